@@ -7,8 +7,8 @@ import type { Instrumentation } from 'next'
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { surviveLostLog } = await import('./lib/logOutput')
-  surviveLostLog()
+  const { ignoreLogWriteErrors } = await import('./lib/logOutput')
+  ignoreLogWriteErrors()
   const { removeEmptyActionHeader } = await import('./lib/emptyActionHeader')
   removeEmptyActionHeader()
 }

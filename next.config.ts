@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { NextConfig } from 'next'
 import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_BUILD } from 'next/constants'
-import { fetchBuildAddresses } from './lib/content/addressesQuery'
 import { apiVersion } from './lib/content/config'
 import { fetchErrorTexts } from './lib/content/fetchErrorTexts'
+import { fetchBuildPaths } from './lib/content/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
 import { securityHeaders } from './lib/securityHeaders'
@@ -23,7 +23,7 @@ export default async function config(phase: string): Promise<NextConfig> {
   const development = phase === PHASE_DEVELOPMENT_SERVER
   // Vercel keeps pages in a cache of its own, and leaves ours out.
   const ownCache = !development && !process.env.VERCEL
-  const pagesArePrepared = ownCache && env.PREPARE_PAGES !== 'off'
+  const pagesArePostProcessed = ownCache && env.PREPARE_PAGES !== 'off'
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -32,7 +32,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     env: needsTexts
       ? {
           ERROR_PAGE_TEXTS: await orExplain(() => fetchErrorTexts(env, apiVersion)),
-          BUILD_ADDRESSES: await orExplain(() => fetchBuildAddresses(env, apiVersion)),
+          BUILD_ROUTABLE_PATHS: await orExplain(() => fetchBuildPaths(env, apiVersion)),
         }
       : undefined,
     cacheComponents: true,
@@ -70,6 +70,6 @@ export default async function config(phase: string): Promise<NextConfig> {
       // The Studio is one page, which looks at the rest of its path by itself: one cache entry for all of them.
       afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     }),
-    headers: async () => securityHeaders(env, { development, pagesArePrepared }),
+    headers: async () => securityHeaders(env, { development, pagesArePostProcessed }),
   }
 }

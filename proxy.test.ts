@@ -6,18 +6,18 @@ import { allPages } from '@/lib/pages'
 
 const accepted = 'a'.repeat(32)
 const rules = vi.hoisted(() => ({ current: [{}] }))
-const draftAddresses = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
-vi.mock('@/lib/content/addressList', () => ({
-  currentAddresses: async () => ({
+const getDraftPaths = vi.hoisted(() => vi.fn(async () => new Set(['/unpublished'])))
+vi.mock('@/lib/content/routablePaths', () => ({
+  getRoutablePaths: async () => ({
     redirects: rules.current,
     landingPages: new Set(['/podcast-for-coaches']),
   }),
-  draftAddresses,
+  getDraftPaths,
 }))
 vi.mock('@/lib/draftCookie', async (original) => ({
   ...(await original<typeof import('@/lib/draftCookie')>()),
-  opensDrafts: (value: string) => value === accepted,
-  mayOpenDrafts: (value: string) => value === accepted,
+  isDraftCookieValid: (value: string) => value === accepted,
+  canOpenDrafts: (value: string) => value === accepted,
 }))
 vi.mock('@/lib/env', () => ({
   environment: () => ({
@@ -207,7 +207,7 @@ describe('the proxy', () => {
     for (const cookie of [draft, `${draft}; preview-session=${session}0`, `preview-session=${session}`]) {
       expect(passes(await ask('/unpublished', { headers: { cookie } }))).toBe(false)
     }
-    expect(draftAddresses).not.toHaveBeenCalled()
+    expect(getDraftPaths).not.toHaveBeenCalled()
     const headers = { cookie: `${draft}; preview-session=${session}` }
     expect(passes(await ask('/unpublished', { headers }))).toBe(true)
     expect(passes(await ask('/other', { headers }))).toBe(false)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type NextRequest, NextResponse } from 'next/server'
-import { currentAddresses, draftAddresses } from '@/lib/content/addressList'
 import { previewSessionCookie, readPreviewCookie } from '@/lib/content/previewCookie'
-import { redirectFor } from '@/lib/content/redirects'
-import { draftCookie, mayOpenDrafts, nonceHeader, opensDrafts } from '@/lib/draftCookie'
+import { findRedirect } from '@/lib/content/redirects'
+import { getDraftPaths, getRoutablePaths } from '@/lib/content/routablePaths'
+import { canOpenDrafts, draftCookie, isDraftCookieValid, nonceHeader } from '@/lib/draftCookie'
 import { environment } from '@/lib/env'
 import { notFoundRewritePath } from '@/lib/pages'
 import { pagePolicy } from '@/lib/securityHeaders'
@@ -24,7 +24,7 @@ function goOn(request: NextRequest, to?: URL): NextResponse {
   for (const name of policyHeaders) headers.delete(name)
   const answer = () =>
     to ? NextResponse.rewrite(to, { request: { headers } }) : NextResponse.next({ request: { headers } })
-  const isDraft = opensDrafts(request.cookies.get(draftCookie)?.value)
+  const isDraft = isDraftCookieValid(request.cookies.get(draftCookie)?.value)
   // The development server writes scripts of its own into pages.
   if (!isDraft || process.env.NODE_ENV === 'development') return answer()
   const nonce = randomBytes(16).toString('base64')
@@ -50,18 +50,18 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (card !== undefined) {
     const landingPage = /^landing(\/[^/]+)$/.exec(card)?.[1]
     const isThere = landingPage
-      ? (await currentAddresses()).landingPages.has(landingPage)
+      ? (await getRoutablePaths()).landingPages.has(landingPage)
       : socialImages.has(card)
     return isThere ? NextResponse.next() : new NextResponse(null, { status: 404 })
   }
-  const { redirects, landingPages } = await currentAddresses()
+  const { redirects, landingPages } = await getRoutablePaths()
   if (landingPages.has(pathname)) return goOn(request)
   const isPreview =
-    mayOpenDrafts(request.cookies.get(draftCookie)?.value) &&
+    canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
     readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
-  if (isPreview && (await draftAddresses()).has(pathname)) return goOn(request)
+  if (isPreview && (await getDraftPaths()).has(pathname)) return goOn(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const redirect = isRead && redirectFor(pathname, redirects, [siteOrigin, origin], landingPages)
+  const redirect = isRead && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
   if (!redirect) return goOn(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)

@@ -3,7 +3,7 @@ import type { MetadataRoute } from 'next'
 import { fetchPublished } from '@/lib/content/published'
 import { landingPageList } from '@/lib/content/tags'
 import type { SitemapQueryResult } from '@/lib/content/types.generated'
-import { asPage, landingPagesIn } from '@/lib/landingPages'
+import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { isForSearch, siteOrigin } from '@/lib/seo/metadata'
 
@@ -25,7 +25,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     const document = documents.find(({ _id }) => _id === id)
     return document !== undefined && isForSearch(document.seo)
   }
-  const landingPages = landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')).map(asPage)
+  const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage')).map(toPage)
   return [...listed, ...landingPages]
     .filter(({ document }) => isIncluded(document))
     .map(({ path }) => ({ url: new URL(path, siteOrigin).href }))

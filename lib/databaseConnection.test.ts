@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connectionTo, isLoopback, isSafe } from './databaseConnection'
+import { getConnectionConfig, isLoopback, isSafeConnection } from './databaseConnection'
 
 const hosted = 'postgres://site.abc:secret@aws-0-eu-central-1.pooler.supabase.com:6543/postgres'
 
@@ -26,19 +26,19 @@ describe('isLoopback', () => {
   ])('%s is another', (address) => expect(isLoopback(address)).toBe(false))
 })
 
-describe('connectionTo', () => {
+describe('getConnectionConfig', () => {
   it.each(['sslmode=disable', 'sslmode=no-verify', 'ssl=false', 'ssl=0', 'ssl=no-verify'])(
     'refuses %s beyond this machine, and names no password',
     (parameter) => {
-      expect(isSafe(`${hosted}?${parameter}`)).toBe(false)
-      expect(isSafe(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
-      expect(isSafe(`postgres://a@localhost/b?${parameter}`)).toBe(true)
-      expect(() => connectionTo(`${hosted}?${parameter}`)).toThrow(/^((?!secret).)*without encryption/)
+      expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
+      expect(isSafeConnection(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
+      expect(isSafeConnection(`postgres://a@localhost/b?${parameter}`)).toBe(true)
+      expect(() => getConnectionConfig(`${hosted}?${parameter}`)).toThrow(/^((?!secret).)*without encryption/)
     },
   )
 
   it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('refuses the file of %s', (parameter) => {
-    expect(isSafe(`${hosted}?${parameter}`)).toBe(false)
+    expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
   })
 
   it.each([
@@ -48,24 +48,24 @@ describe('connectionTo', () => {
     '?sslmode=verify-full',
     '?ssl=true',
   ])('verifies a server elsewhere, whatever else the address says: "%s"', (query) => {
-    expect(connectionTo(hosted + query)).toEqual({
+    expect(getConnectionConfig(hosted + query)).toEqual({
       connectionString: hosted,
       ssl: { rejectUnauthorized: true },
     })
-    expect(connectionTo(hosted + query, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
+    expect(getConnectionConfig(hosted + query, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
   })
 
   it('keeps what else an address says', () => {
-    expect(connectionTo(`${hosted}?application_name=site&sslmode=require`).connectionString).toBe(
+    expect(getConnectionConfig(`${hosted}?application_name=site&sslmode=require`).connectionString).toBe(
       `${hosted}?application_name=site`,
     )
   })
 
   it('encrypts on this machine when it is asked to', () => {
     const local = 'postgres://postgres@127.0.0.1:4005/postgres'
-    expect(connectionTo(local)).toEqual({ connectionString: local, ssl: false })
-    expect(connectionTo(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })
-    expect(connectionTo(local, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
-    expect(connectionTo(`${local}?sslmode=disable`, 'PEM').ssl).toBe(false)
+    expect(getConnectionConfig(local)).toEqual({ connectionString: local, ssl: false })
+    expect(getConnectionConfig(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })
+    expect(getConnectionConfig(local, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
+    expect(getConnectionConfig(`${local}?sslmode=disable`, 'PEM').ssl).toBe(false)
   })
 })

@@ -10,15 +10,15 @@ const files = ['sslcert', 'sslkey', 'sslrootcert']
 const insecure = new Set(['disable', 'no-verify', 'false', '0'])
 const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
 
-const modesOf = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(name))
+const getModes = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(name))
 
 /**
  * Whether an address leads to the machine itself, or to a socket in its file system, where nobody can listen in.
  *
- * @param address - a `postgres://` address
+ * @param connectionString - a `postgres://` address
  */
-export function isLoopback(address: string): boolean {
-  const url = new URL(address)
+export function isLoopback(connectionString: string): boolean {
+  const url = new URL(connectionString)
   // `pg` takes the last of these, and what stands before the path without one.
   const host = url.searchParams.getAll('host').at(-1) || url.hostname
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
@@ -27,12 +27,12 @@ export function isLoopback(address: string): boolean {
 /**
  * Whether a connection to an address can be safe: beyond this machine none may ask to be unencrypted or unverified.
  *
- * @param address - a `postgres://` address
+ * @param connectionString - a `postgres://` address
  */
-export function isSafe(address: string): boolean {
-  const url = new URL(address)
+export function isSafeConnection(connectionString: string): boolean {
+  const url = new URL(connectionString)
   if (files.some((name) => url.searchParams.has(name))) return false
-  return isLoopback(address) || !modesOf(url).some((mode) => insecure.has(mode))
+  return isLoopback(connectionString) || !getModes(url).some((mode) => insecure.has(mode))
 }
 
 /**
@@ -40,19 +40,19 @@ export function isSafe(address: string): boolean {
  * it is the host of the address, whatever its `sslmode` says; on this machine only when the address or a certificate
  * asks for it.
  *
- * @param address - a `postgres://` address
+ * @param connectionString - a `postgres://` address
  * @param ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
  * @throws an Error when the address asks for less
  */
-export function connectionTo(address: string, ca?: string): Connection {
-  if (!isSafe(address)) {
+export function getConnectionConfig(connectionString: string, ca?: string): Connection {
+  if (!isSafeConnection(connectionString)) {
     throw new Error('The address of the database asks for a connection without encryption or verification.')
   }
-  const url = new URL(address)
+  const url = new URL(connectionString)
   const isPlain =
-    isLoopback(address) &&
-    (modesOf(url).some((mode) => insecure.has(mode)) ||
-      (!ca && !modesOf(url).some((mode) => encrypted.has(mode))))
+    isLoopback(connectionString) &&
+    (getModes(url).some((mode) => insecure.has(mode)) ||
+      (!ca && !getModes(url).some((mode) => encrypted.has(mode))))
   // What the address says would win over `ssl`. https://node-postgres.com/features/ssl
   for (const name of [...modes, 'uselibpqcompat']) url.searchParams.delete(name)
   return {

@@ -11,11 +11,11 @@ const deadlines = new AsyncLocalStorage<Deadline>()
 
 /**
  * Gives `work`, and everything that it waits for, so much time in all. Nothing is interrupted at the end: what asks
- * Stripe, the account service, the content lake or the database takes no longer than {@link atMost} allows, unless others
+ * Stripe, the account service, the content lake or the database takes no longer than {@link capToDeadline} allows, unless others
  * share the question.
  *
  * @param milliseconds - how much time there is
- * @param keepAlive - as {@link outlive} hands work on; without it nobody has to be told
+ * @param keepAlive - as {@link runAfterResponse} hands work on; without it nobody has to be told
  */
 export function withDeadline<Result>(
   milliseconds: number,
@@ -29,14 +29,14 @@ export function withDeadline<Result>(
  * How long one step may take: so many milliseconds, or what is left of the request's time when that is less, 0 when it
  * is over. Outside of a request nothing is taken off.
  */
-export function atMost(milliseconds: number): number {
+export function capToDeadline(milliseconds: number): number {
   const deadline = deadlines.getStore()
   if (!deadline) return milliseconds
   return Math.min(milliseconds, Math.max(0, Math.ceil(deadline.end - performance.now())))
 }
 
 /** Lets work go on after the answer: a host stops or freezes the process otherwise. Its failure is its own affair. */
-export function outlive(work: Promise<unknown>): void {
+export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})
   deadlines.getStore()?.keepAlive(settled)
 }

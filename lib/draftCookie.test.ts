@@ -8,8 +8,9 @@ const write = (text: string) => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'prerender-manifest.json'), text)
 }
-const opensDrafts = async (value: string | undefined) => (await import('./draftCookie')).opensDrafts(value)
-const mayOpen = async (value: string | undefined) => (await import('./draftCookie')).mayOpenDrafts(value)
+const opensDrafts = async (value: string | undefined) =>
+  (await import('./draftCookie')).isDraftCookieValid(value)
+const mayOpen = async (value: string | undefined) => (await import('./draftCookie')).canOpenDrafts(value)
 
 beforeEach(() => {
   vi.resetModules()

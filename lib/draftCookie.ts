@@ -11,7 +11,7 @@ export const nonceHeader = 'x-nonce'
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
 /** What a build takes for a valid cookie; undefined on a host that keeps the files of a build elsewhere. */
-function readAccepted(): string | undefined {
+function readPreviewModeId(): string | undefined {
   // The development server has another one, and the file may be left of an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined
   const folder = process.env.NEXT_DIST_DIR || '.next'
@@ -23,7 +23,7 @@ function readAccepted(): string | undefined {
   }
 }
 
-let accepted: { value: string | undefined } | undefined
+let cached: { value: string | undefined } | undefined
 
 /**
  * Whether Next makes the page anew for who sends this cookie. In a proxy on Node Next's own `draftMode()` always says no
@@ -32,8 +32,8 @@ let accepted: { value: string | undefined } | undefined
  * @param value - of {@link draftCookie}
  * @returns false where that cannot be found out
  */
-export function opensDrafts(value: string | undefined): boolean {
-  return Boolean(value) && value === acceptedValue()
+export function isDraftCookieValid(value: string | undefined): boolean {
+  return Boolean(value) && value === getPreviewModeId()
 }
 
 /**
@@ -41,13 +41,13 @@ export function opensDrafts(value: string | undefined): boolean {
  *
  * @param value - of {@link draftCookie}
  */
-export function mayOpenDrafts(value: string | undefined): boolean {
+export function canOpenDrafts(value: string | undefined): boolean {
   if (!value) return false
-  const valid = acceptedValue()
+  const valid = getPreviewModeId()
   return valid === undefined || value === valid
 }
 
-function acceptedValue(): string | undefined {
-  accepted ??= { value: readAccepted() }
-  return accepted.value
+function getPreviewModeId(): string | undefined {
+  cached ??= { value: readPreviewModeId() }
+  return cached.value
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSafe } from './databaseConnection.ts'
+import { isSafeConnection } from './databaseConnection.ts'
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -22,12 +22,12 @@ const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_r
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${kinds.nor}"`))
 
 /** The address of a database that may be connected to; scripts read another one with it. */
-export const databaseAddress = z
+export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
-  .refine((value) => !URL.canParse(value) || isSafe(value))
+  .refine((value) => !URL.canParse(value) || isSafeConnection(value))
 
 /** What a `DATABASE_…URL` should be, for whoever has set another one. */
-export const databaseAddressText =
+export const databaseUrlDescription =
   'the address of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
 
 /** Hosts whose variables hold one line write the ends of lines as `\n`. */
@@ -102,7 +102,7 @@ const environmentSchema = z.object({
   SUPABASE_SECRET_KEY: apiKey({ not: 'publishable', nor: 'anon' }).describe(
     'the secret key of the Supabase project, sb_secret_…, or its legacy service_role key',
   ),
-  DATABASE_URL: optional(databaseAddress).describe(databaseAddressText),
+  DATABASE_URL: optional(databaseUrlSchema).describe(databaseUrlDescription),
   DATABASE_CA: optional(certificates).describe(
     'the certificate, in PEM, of whoever signs that of the database: the text from -----BEGIN CERTIFICATE----- on',
   ),
@@ -220,7 +220,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const parsed = environmentSchema.safeParse(source)
   if (parsed.success) return parsed.data
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-  throw new Error([...names].map((name) => problemWith(name, source[name])).join('\n'))
+  throw new Error([...names].map((name) => describeProblem(name, source[name])).join('\n'))
 }
 
 /**
@@ -232,17 +232,17 @@ export function parseSiteEnvironment(source: Record<string, string | undefined>)
   const problems = sets.flatMap((names) => {
     const present = names.find((name) => env[name] !== undefined)
     const missing = present ? names.filter((name) => env[name] === undefined) : []
-    return missing.map((name) => `${problemWith(name, undefined)} ${present} is set, and needs it.`)
+    return missing.map((name) => `${describeProblem(name, undefined)} ${present} is set, and needs it.`)
   })
   if (problems.length) throw new Error(problems.join('\n'))
   return env
 }
 
-function problemWith(name: string, value: string | undefined): string {
-  return `${name} ${value ? 'is not valid' : 'is missing'}: it should be ${descriptionOf(name)}.`
+function describeProblem(name: string, value: string | undefined): string {
+  return `${name} ${value ? 'is not valid' : 'is missing'}: it should be ${getDescription(name)}.`
 }
 
-function descriptionOf(name: string): string {
+function getDescription(name: string): string {
   const entry = Object.entries(environmentSchema.shape).find(([key]) => key === name)
   return entry?.[1].description ?? 'set'
 }
@@ -253,8 +253,8 @@ function descriptionOf(name: string): string {
  * @param name - of a variable of the site
  * @throws an Error when the site has no such variable
  */
-export function problemOf(name: keyof Environment, value: string): string | undefined {
-  return environmentSchema.shape[name].safeParse(value).success ? undefined : problemWith(name, value)
+export function validateVariable(name: keyof Environment, value: string): string | undefined {
+  return environmentSchema.shape[name].safeParse(value).success ? undefined : describeProblem(name, value)
 }
 
 let cached: Environment | undefined

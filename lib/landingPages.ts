@@ -1,4 +1,4 @@
-import { allPages, type Page, pageAt } from './pages.ts'
+import { allPages, findPage, type Page } from './pages.ts'
 
 /** A page that editors have made, at an address of their choice, and where it was before. */
 export type LandingPage = { _id: string; path: string; title: string; formerPaths?: readonly string[] }
@@ -15,7 +15,7 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /** Longest address, in characters: it has to fit on a poster. */
-const longest = 60
+const maxPathLength = 60
 
 /**
  * Checks the address of a landing page.
@@ -26,9 +26,9 @@ export function landingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
     return 'An address starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
   }
-  if (path.length > longest)
-    return `This address has ${path.length} characters; please use at most ${longest}.`
-  const page = pageAt(path)
+  if (path.length > maxPathLength)
+    return `This address has ${path.length} characters; please use at most ${maxPathLength}.`
+  const page = findPage(path)
   if (page) return `${path} is the page “${page.title}”. Please choose another address.`
   return reserved.has(path.slice(1))
     ? `${path} belongs to the site itself. Please choose another address.`
@@ -36,25 +36,25 @@ export function landingPathProblem(path: string): string | null {
 }
 
 /** The landing pages in what the content lake answers; one without a usable address is none. */
-export function landingPagesIn(documents: unknown): LandingPage[] {
+export function parseLandingPages(documents: unknown): LandingPage[] {
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => {
     if (typeof document !== 'object' || document === null) return []
     const { _id, path, title, formerPaths } = Object.fromEntries(Object.entries(document))
     if (typeof _id !== 'string' || typeof path !== 'string' || landingPathProblem(path)) return []
-    const former = usablePaths(formerPaths)
+    const former = filterUsablePaths(formerPaths)
     const page = { _id, path, title: typeof title === 'string' && title ? title : path }
     return [former.length > 0 ? { ...page, formerPaths: former } : page]
   })
 }
 
 /** The addresses in a list that a landing page can have, or can have had. */
-export function usablePaths(list: unknown): string[] {
+export function filterUsablePaths(list: unknown): string[] {
   const paths: unknown[] = Array.isArray(list) ? list : []
   return paths.filter((path) => typeof path === 'string').filter((path) => !landingPathProblem(path))
 }
 
 /** A landing page as everything that shows or lists pages knows them. */
-export function asPage({ _id, ...page }: LandingPage): Page {
+export function toPage({ _id, ...page }: LandingPage): Page {
   return { ...page, document: _id, kind: 'sections', reads: ['offer', 'gallery'] }
 }

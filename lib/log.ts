@@ -22,24 +22,24 @@ export function withRequestId<Result>(given: string | null, work: (id: string) =
  * Services repeat in their errors what they were sent, also as it stands in the address of a request. The length before
  * the sign is RFC 5321's: without it the time would grow with the square of a text's.
  */
-const withoutAddresses = (text: string) =>
+const redactEmails = (text: string) =>
   text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[address]')
 
-function described(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: withoutAddresses(String(error)) }
+function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: redactEmails(String(error)) }
   const { name, message, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
   return {
     name,
-    message: withoutAddresses(message),
+    message: redactEmails(message),
     ...(typeof code === 'string' && { code }),
-    ...(stack && { stack: withoutAddresses(stack) }),
-    ...(cause !== undefined && { cause: described(cause) }),
+    ...(stack && { stack: redactEmails(stack) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
 /** One line of the log, without its end. */
-export function lineOf(level: Level, source: Source, message: string, error?: unknown): string {
+export function formatLine(level: Level, source: Source, message: string, error?: unknown): string {
   return JSON.stringify({
     // `new Date()` alone would count as something that a page depends on:
     // https://nextjs.org/docs/messages/next-prerender-current-time
@@ -47,13 +47,13 @@ export function lineOf(level: Level, source: Source, message: string, error?: un
     level,
     source,
     request: requests.getStore(),
-    message: withoutAddresses(message),
-    error: error === undefined ? undefined : described(error),
+    message: redactEmails(message),
+    error: error === undefined ? undefined : serializeError(error),
   })
 }
 
 function write(level: Level, source: Source, message: string, error?: unknown): void {
-  console[level](lineOf(level, source, message, error))
+  console[level](formatLine(level, source, message, error))
 }
 
 /**

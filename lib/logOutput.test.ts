@@ -19,8 +19,8 @@ const limits = [4096, 8192]
 function startWriter() {
   const module = JSON.stringify(new URL('./logOutput.ts', import.meta.url).href)
   const script = `
-    import { surviveLostLog } from ${module}
-    surviveLostLog(20)
+    import { ignoreLogWriteErrors } from ${module}
+    ignoreLogWriteErrors(20)
     setInterval(() => {
       console.log('said '.repeat(100))
       console.error('warned '.repeat(100))

@@ -1,4 +1,4 @@
-import { lineOf } from './log.ts'
+import { formatLine } from './log.ts'
 
 /**
  * Keeps the process going while its log cannot be written, as when the file that takes it is on a full disk: Node ends a
@@ -8,22 +8,22 @@ import { lineOf } from './log.ts'
  *
  * @param retryMs - how often that is tried
  */
-export function surviveLostLog(retryMs = 5000): void {
+export function ignoreLogWriteErrors(retryMs = 5000): void {
   // Both mostly lead to the same place.
   let isLost = false
   for (const stream of [process.stdout, process.stderr]) {
-    const tell = (why: string) => {
-      const line = lineOf('error', 'log', `lines of the log are lost, which could not be written: ${why}`)
+    const reportLoss = (why: string) => {
+      const line = formatLine('error', 'log', `lines of the log are lost, which could not be written: ${why}`)
       // The last line may have been written in part.
       stream.write(`\n${line}\n`, (error) => {
-        if (error) setTimeout(() => tell(why), retryMs).unref()
+        if (error) setTimeout(() => reportLoss(why), retryMs).unref()
         else isLost = false
       })
     }
     stream.on('error', (error) => {
       if (isLost) return
       isLost = true
-      setTimeout(() => tell(error.message), retryMs).unref()
+      setTimeout(() => reportLoss(error.message), retryMs).unref()
     })
   }
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
-import { atMost } from './deadline'
+import { capToDeadline } from './deadline'
 import { type Environment, environment } from './env'
 
 /** A message that the server sends. */
@@ -76,7 +76,7 @@ export async function verifyAccount(account: SmtpAccount): Promise<void> {
   try {
     await openTransport(account).verify()
   } catch (cause) {
-    throw asMailError(cause)
+    throw toMailError(cause)
   }
 }
 
@@ -97,10 +97,10 @@ export function createMailer(account: SmtpAccount): SendMail {
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
         // No out-of-office replies. https://datatracker.ietf.org/doc/html/rfc3834#section-5
         headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.timeout(atMost(timeoutMs)),
+        signal: AbortSignal.timeout(capToDeadline(timeoutMs)),
       })
     } catch (cause) {
-      throw asMailError(cause)
+      throw toMailError(cause)
     }
   }
 }
@@ -111,7 +111,7 @@ const failureSchema = z.object({
   permanent: z.boolean().optional(),
 })
 
-function asMailError(cause: unknown): MailError {
+function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
   // A login that is refused says nothing about the message.
   const isPermanent =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { layOut } from './mailLayout'
+import { renderMail } from './mailLayout'
 
 const hostile = `<script>"&'</script>`
 const content = {
@@ -13,7 +13,7 @@ const content = {
 }
 
 it('escapes everything in the HTML, and nothing in the text', () => {
-  const { html, text } = layOut(content)
+  const { html, text } = renderMail(content)
   expect(html).not.toContain('<script')
   expect(html).toContain('href="https://example.com/?a=1&amp;b=&quot;x&quot;"')
   expect(html.match(/&lt;script&gt;&quot;&amp;&#39;&lt;\/script&gt;/g)).toHaveLength(7)
@@ -30,7 +30,7 @@ it('escapes everything in the HTML, and nothing in the text', () => {
 it('has the colours of the e-mails of accounts, light and dark', () => {
   const colours = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
   const accounts = readFileSync(`${import.meta.dirname}/../docs/email-template.html`, 'utf8')
-  const { html } = layOut(content)
+  const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
   // The lamp beside the sender's name is left out.
   const lamp = '#d4331f'
@@ -38,7 +38,7 @@ it('has the colours of the e-mails of accounts, light and dark', () => {
 })
 
 it('loads nothing, and has one link', () => {
-  const { html } = layOut(content)
+  const { html } = renderMail(content)
   expect(html).not.toMatch(/<img|src=|url\(|@import|<link/)
   expect(html.match(/href=/g)).toHaveLength(1)
 })

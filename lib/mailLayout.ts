@@ -17,12 +17,13 @@ export type MailContent = {
  *
  * @returns the same message as HTML and as plain text
  */
-export function layOut(content: MailContent): { html: string; text: string } {
+export function renderMail(content: MailContent): { html: string; text: string } {
   const { sender, heading, paragraphs, link, details = [], notes } = content
   const text = [heading, ...paragraphs, `${link.label}: ${link.url}`, ...details, notes.join('\n')].join(
     '\n\n',
   )
-  const htmlOf = (paragraph: string) => `<p style="margin:0 0 20px">${escapeHtml(paragraph)}</p>\n    `
+  const renderParagraph = (paragraph: string) =>
+    `<p style="margin:0 0 20px">${escapeHtml(paragraph)}</p>\n    `
   const html = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,10 +41,10 @@ export function layOut(content: MailContent): { html: string; text: string } {
   <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c">
     <p style="margin:0;font:500 18px/1.2 Rockwell,Georgia,serif;letter-spacing:-.01em">${escapeHtml(sender)}</p>
     <h2 style="margin:28px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em">${escapeHtml(heading)}</h2>
-    ${paragraphs.map(htmlOf).join('')}<p style="margin:0 0 20px">
+    ${paragraphs.map(renderParagraph).join('')}<p style="margin:0 0 20px">
       <a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:#14100c;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>
     </p>
-    ${details.map(htmlOf).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(escapeHtml).join('<br>')}</p>
+    ${details.map(renderParagraph).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(escapeHtml).join('<br>')}</p>
   </div>
 </div>
 `

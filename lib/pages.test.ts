@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { allPages, isListed, pageAt, pages } from './pages'
+import { allPages, findPage, isListed, pages } from './pages'
 
 it('has every route of the site, and no other', () => {
   const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[address]'))
@@ -33,4 +33,4 @@ it.each([
   ['/?next=/about', pages.home],
   ['/servicesx', undefined],
   ['/toString', undefined],
-])('%s', (href, page) => expect(pageAt(href)).toBe(page))
+])('%s', (href, page) => expect(findPage(href)).toBe(page))

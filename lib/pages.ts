@@ -89,7 +89,7 @@ export function isListed({ kind }: Page): boolean {
 }
 
 /** The page that an address of the site leads to, whatever its query and fragment; undefined when there is none. */
-export function pageAt(href: string): Page | undefined {
+export function findPage(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)
 }

@@ -30,7 +30,7 @@ const headersOf = (
 ) =>
   securityHeaders(parseEnvironment(source), {
     development: options.development ?? false,
-    pagesArePrepared: options.strict ?? false,
+    pagesArePostProcessed: options.strict ?? false,
   })
 
 /** Those of a page, of the contact page, of the Studio. */
@@ -175,7 +175,7 @@ describe('securityHeaders', () => {
       studio: pagePolicy(env, { path: '/studio-admin' }),
       api: "default-src 'none'; frame-ancestors 'none'",
     }
-    const headers = async () => securityHeaders(env, { development: false, pagesArePrepared: false })
+    const headers = async () => securityHeaders(env, { development: false, pagesArePostProcessed: false })
     const response = await getResponse({ url: `https://example.com${path}`, nextConfig: { headers } })
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })

@@ -98,7 +98,7 @@ const hostedStudio = {
   fonts: 'https://design-system-static.sanity.io',
 }
 
-function policy(directives: Record<string, string | readonly (string | false | undefined)[]>): string {
+function formatPolicy(directives: Record<string, string | readonly (string | false | undefined)[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...[sources].flat().filter(Boolean)].join(' '))
     .join('; ')
@@ -134,7 +134,7 @@ export function pagePolicy(
   }
   if (isStudio) {
     const hosted = env.NEXT_PUBLIC_SANITY_API_HOST ? undefined : hostedStudio
-    return policy({
+    return formatPolicy({
       ...shared,
       'form-action': ["'self'", connect],
       'connect-src': ["'self'", connect, ...(hosted?.connect ?? []), development && 'ws:'],
@@ -146,7 +146,7 @@ export function pagePolicy(
     })
   }
   const mail = env.NEXT_PUBLIC_EMAILJS_ORIGIN ?? hostedMail
-  return policy({
+  return formatPolicy({
     ...shared,
     'form-action': "'self'",
     'connect-src': ["'self'", mail, env.NEXT_PUBLIC_SUPABASE_URL, development && 'ws:'],
@@ -159,20 +159,20 @@ export function pagePolicy(
 type HeaderOptions = {
   development: boolean
   /** Pages come out of server/pageCache.ts, which gives each a policy of its own. */
-  pagesArePrepared: boolean
+  pagesArePostProcessed: boolean
 }
 
 /** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
-export function securityHeaders(env: Environment, { development, pagesArePrepared }: HeaderOptions) {
+export function securityHeaders(env: Environment, { development, pagesArePostProcessed }: HeaderOptions) {
   // The only page that may have a policy of its own.
   const withCaptcha = pages.contact.path.slice(1)
-  const policyOf = (path: string) => ({
+  const getPolicyHeader = (path: string) => ({
     key: 'Content-Security-Policy',
     value: pagePolicy(env, { path, development }),
   })
   // What proxy.ts says of a draft comes after these, and in their place.
   // Of two cookies of one name Next would match the first, and draft mode reads the last.
-  const onlyDrafts = pagesArePrepared
+  const onlyDrafts = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}
   const common = [
@@ -201,9 +201,9 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
     {
       source: `/((?!api/|${studioPath.slice(1)}(?:/|$)|${withCaptcha}$).*)`,
       ...onlyDrafts,
-      headers: [policyOf('/')],
+      headers: [getPolicyHeader('/')],
     },
-    { source: pages.contact.path, ...onlyDrafts, headers: [policyOf(pages.contact.path)] },
+    { source: pages.contact.path, ...onlyDrafts, headers: [getPolicyHeader(pages.contact.path)] },
     {
       source: '/api/:path+',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
@@ -211,7 +211,7 @@ export function securityHeaders(env: Environment, { development, pagesArePrepare
     {
       source: `${studioPath}/:path*`,
       ...onlyDrafts,
-      headers: [policyOf(studioPath)],
+      headers: [getPolicyHeader(studioPath)],
     },
   ]
 }

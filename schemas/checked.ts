@@ -1,8 +1,8 @@
 import { getVersionFromId, type Rule, type SchemaTypeDefinition, type ValidationContext } from 'sanity'
-import { adviceFor, type TitlePattern } from '@/lib/content/checks/advice'
-import { offerByHand } from '@/lib/content/checks/byHand'
-import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
-import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
+import { findAdvice, type TitlePattern } from '@/lib/content/checks/advice'
+import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
+import { findUnresolvedPlaceholders, getCounts } from '@/lib/content/checks/unresolvedPlaceholders'
+import { findViolations, type PublishedPage, toPublishedPage } from '@/lib/content/checks/violations'
 import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
@@ -39,14 +39,17 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
 
 function errorsIn(document: Fields, published: Published | undefined): Problem[] {
   // The offer goes by its own inclusions, not by those that are published.
-  const gaps = published && document._type !== 'offer' ? gapsIn(document, countsOf(published.offer)) : []
-  return [...problemsIn(document, published?.pages), ...gaps]
+  const gaps =
+    published && document._type !== 'offer'
+      ? findUnresolvedPlaceholders(document, getCounts(published.offer))
+      : []
+  return [...findViolations(document, published?.pages), ...gaps]
 }
 
 function adviceIn(document: Fields, published: Published | undefined): Problem[] {
   return [
-    ...adviceFor(document, published?.pages, published?.settings),
-    ...offerByHand(document, published?.offer),
+    ...findAdvice(document, published?.pages, published?.settings),
+    ...findHardcodedOfferValues(document, published?.offer),
   ]
 }
 
@@ -87,7 +90,7 @@ function whatIsPublished(
       }`,
       { ids },
     )
-    .then(({ pages, offer, settings }) => ({ pages: pages.map(pageOf), offer, settings }))
+    .then(({ pages, offer, settings }) => ({ pages: pages.map(toPublishedPage), offer, settings }))
     .catch(() => undefined)
   const asked = { until: Number.POSITIVE_INFINITY, published }
   published.then(() => {

@@ -1,12 +1,12 @@
 import type { ValidationContext } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import type { KnownAddresses } from '@/lib/content/landingPageRules'
-import { landingPagesIn } from '@/lib/landingPages'
+import type { KnownPaths } from '@/lib/content/landingPageRules'
+import { parseLandingPages } from '@/lib/landingPages'
 
 /** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
 const remembered = 2000
 
-let known: { until: number; addresses: Promise<KnownAddresses | undefined> } | undefined
+let known: { until: number; addresses: Promise<KnownPaths | undefined> } | undefined
 
 /**
  * The addresses of all landing pages and redirects, drafts included.
@@ -15,18 +15,18 @@ let known: { until: number; addresses: Promise<KnownAddresses | undefined> } | u
  */
 export function knownAddresses({
   getClient,
-}: Pick<ValidationContext, 'getClient'>): Promise<KnownAddresses | undefined> {
+}: Pick<ValidationContext, 'getClient'>): Promise<KnownPaths | undefined> {
   if (known && Date.now() < known.until) return known.addresses
   const addresses = getClient({ apiVersion })
     .withConfig({ perspective: 'raw', maxRetries: 0 })
-    .fetch<{ landingPages: unknown; rules: KnownAddresses['rules'] | null }>(
+    .fetch<{ landingPages: unknown; rules: KnownPaths['rules'] | null }>(
       `{
         "landingPages": *[_type == "landingPage" && defined(path)]{_id, path, title, formerPaths},
         "rules": *[_type == "redirects"].rules[]{from, match, to, status}
       }`,
     )
     .then(({ landingPages, rules }) => ({
-      landingPages: landingPagesIn(landingPages),
+      landingPages: parseLandingPages(landingPages),
       rules: (rules ?? []).filter((rule) => rule !== null),
     }))
     .catch(() => undefined)

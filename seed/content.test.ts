@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { offerByHand } from '@/lib/content/checks/byHand'
+import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
 import { offerPlaceholders } from '@/lib/content/offerValues'
 import { handwrittenNumber, handwrittenPrice } from '@/schemas/fields/placeholders'
 import { numbersOf } from '@/studio/offer/numbersOf'
@@ -121,7 +121,7 @@ describe('the copy', () => {
     expect(said.filter(([, advice]) => advice)).toEqual([])
     const offer = numbersOf(documents.find(({ _id }) => _id === 'offer'))
     expect(offer?.introPrice).toBeGreaterThan(0)
-    expect(documents.flatMap((document) => offerByHand(document, offer))).toEqual([])
+    expect(documents.flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual([])
   })
 
   it('uses the placeholders that the site fills in besides the numbers of the offer, and no others', () => {

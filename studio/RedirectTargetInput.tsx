@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
-import { movedTarget, toAdvice } from '@/lib/content/redirectRules'
-import { landingPagesIn } from '@/lib/landingPages'
+import { findMovedTarget, toAdvice } from '@/lib/content/redirectRules'
+import { parseLandingPages } from '@/lib/landingPages'
 import { useFetched } from './useFetched'
 import { publishedLandingPages } from './usePages'
 
 /** The target of a redirect, with a button that replaces the former path of a landing page. */
 export function RedirectTargetInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
-  const landingPages = landingPagesIn(useFetched<unknown>(publishedLandingPages))
+  const landingPages = parseLandingPages(useFetched<unknown>(publishedLandingPages))
   const rule = { to: value ?? null }
-  const moved = movedTarget(rule, landingPages)
+  const moved = findMovedTarget(rule, landingPages)
   return (
     <Stack gap={3}>
       {renderDefault(props)}

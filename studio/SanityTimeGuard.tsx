@@ -7,7 +7,7 @@ import {
   type SyntheticEvent,
   useRef,
 } from 'react'
-import { isSkippedText, skippedHour, timeZone } from '@/lib/content/studioTime'
+import { isSkippedText, skippedHourMessage, timeZone } from '@/lib/content/studioTime'
 
 /** The field of a time in Sanity's own dialogs, in which editors write “Mar 14, 2027 02:30”. */
 const timeField = '[data-testid="date-input"]'
@@ -37,11 +37,11 @@ export function SanityTimeGuard({ children }: PropsWithChildren) {
   function check(event: SyntheticEvent, field: HTMLInputElement, text: string) {
     const isSkipped = isSkippedText(text)
     refused.current = isSkipped ? field : null
-    field.setCustomValidity(isSkipped ? skippedHour : '')
+    field.setCustomValidity(isSkipped ? skippedHourMessage : '')
     if (!isSkipped) return
     event.stopPropagation()
     event.preventDefault()
-    toast.push({ id: 'skipped-hour', status: 'error', title: skippedHour })
+    toast.push({ id: 'skipped-hour', status: 'error', title: skippedHourMessage })
   }
 
   function whenWritten(event: FocusEvent | KeyboardEvent) {

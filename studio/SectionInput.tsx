@@ -2,7 +2,7 @@ import { Select } from '@sanity/ui'
 import { useMemo } from 'react'
 import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
-import { pageAt } from '@/lib/pages'
+import { findPage } from '@/lib/pages'
 import { type Question, useFetched } from './useFetched'
 
 /** Chooses a section of the page to which a link leads. The link name of the section is stored. */
@@ -13,7 +13,7 @@ export function SectionInput({ value, path, onChange, elementProps, readOnly }: 
     (): Question => ({
       query:
         '*[_id == $id || (_type == "landingPage" && path == $page)][0].sections[defined(anchor)]{anchor, heading, _type}',
-      params: { id: pageAt(String(page))?.document ?? '', page: String(page) },
+      params: { id: findPage(String(page))?.document ?? '', page: String(page) },
       perspective: 'drafts',
     }),
     [page],

@@ -1,6 +1,11 @@
 import { Box, Stack, Text, TextInput } from '@sanity/ui'
 import { type FieldProps, FormField, type StringInputProps, set, unset } from 'sanity'
-import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
+import {
+  formatStudioTime,
+  formatStudioTimeLong,
+  parseStudioTime,
+  timeProblem,
+} from '@/lib/content/studioTime'
 import { useWrittenText } from './useWrittenText'
 
 /** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
@@ -16,7 +21,7 @@ export function StudioTimeInput({
   const problem = timeProblem(kept ?? '')
 
   function change(written: string) {
-    const chosen = momentOf(written)
+    const chosen = parseStudioTime(written)
     keep(written)
     // Nothing is written for nothing: a new draft would be made of it, and the form be shown anew.
     if (chosen) onChange(set(chosen.toISOString()))
@@ -29,14 +34,14 @@ export function StudioTimeInput({
         {...elementProps}
         {...handlers}
         type="datetime-local"
-        value={kept ?? timeThere(moment)}
+        value={kept ?? formatStudioTime(moment)}
         customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
-          {problem ?? (describeMoment(moment) || 'The time in Los Angeles, wherever you are.')}
+          {problem ?? (formatStudioTimeLong(moment) || 'The time in Los Angeles, wherever you are.')}
         </output>
       </Text>
     </Stack>

@@ -1,11 +1,11 @@
 import type { Schema } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
-import { publishedId } from '@/lib/content/tags'
+import { getPublishedId } from '@/lib/content/tags'
 import { allPages } from '@/lib/pages'
 
 /** What editors call a document: the page that it is, its own title or text, or what its type is called. */
 export function titleOf(document: Fields, schema: Schema): string {
-  const id = publishedId(String(document._id))
+  const id = getPublishedId(String(document._id))
   const page = allPages.find((one) => one.document === id)
   if (page) return page.title
   const own = [document.title, document.text].find((text) => typeof text === 'string' && text !== '')

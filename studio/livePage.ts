@@ -1,8 +1,8 @@
 import type { DocumentPluginOptions } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
-import { publishedId } from '@/lib/content/tags'
-import { landingPagesIn } from '@/lib/landingPages'
+import { getPublishedId } from '@/lib/content/tags'
+import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, pages } from '@/lib/pages'
 
 /** Documents that no page shows by itself, or that only the server reads. */
@@ -16,7 +16,7 @@ const withoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 
  */
 export function livePath(document: Fields): string | undefined {
   if (withoutPage.has(document._type)) return undefined
-  if (document._type === 'landingPage') return landingPagesIn([document])[0]?.path
+  if (document._type === 'landingPage') return parseLandingPages([document])[0]?.path
   const id = String(document._id)
   const own = allPages.find((page) => page.document === id)
   return (own ?? allPages.find(({ reads }) => reads?.includes(id)) ?? pages.home).path
@@ -27,7 +27,7 @@ export const livePageUrl: DocumentPluginOptions['productionUrl'] = async (_, { d
   const client = getClient({ apiVersion }).withConfig({ perspective: 'published' })
   // An error would crash the form, and without the network there is no page to open.
   const published = await client
-    .fetch<Fields | null>('*[_id == $id][0]{_id, _type, path, title}', { id: publishedId(document._id) })
+    .fetch<Fields | null>('*[_id == $id][0]{_id, _type, path, title}', { id: getPublishedId(document._id) })
     .catch(() => null)
   const path = published ? livePath(published) : undefined
   return path && new URL(path, location.origin).href

@@ -1,9 +1,9 @@
 import { htmlToPortableText } from '@portabletext/html'
-import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
+import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { stripInvisible } from '@/lib/content/invisibleCharacters'
-import { webAddressProblem } from '@/lib/content/webAddress'
+import { webUrlProblem } from '@/lib/content/webUrl'
 import { landingPathProblem } from '@/lib/landingPages'
-import { pageAt } from '@/lib/pages'
+import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
 /** Pasted text as a running text of the site, and what of the source it has no room for: “1 table”. */
@@ -37,18 +37,18 @@ export function readPastedHtml(html: string): PastedText {
   const found: Fields[] = htmlToPortableText(html)
   for (const { _key, _type, style, listItem, level, ...text } of found) {
     if (_type !== 'block') continue
-    const markDefs = recordsIn(text.markDefs).flatMap((mark) => {
+    const markDefs = toRecords(text.markDefs).flatMap((mark) => {
       const href = String(mark.href ?? '')
       const link = linkFor(href)
       if (!link && href) lostLinks.push(href)
       return link ? [{ ...link, _key: String(mark._key), _type: 'textLink' }] : []
     })
     const marks: ReadonlySet<unknown> = new Set([...decorators, ...markDefs.map((link) => link._key)])
-    const children = recordsIn(text.children).map((child) => ({
+    const children = toRecords(text.children).map((child) => ({
       _key: child._key,
       _type: 'span',
       text: stripInvisible(String(child.text ?? ''), '\n'),
-      marks: listIn(child.marks).filter((mark) => marks.has(mark)),
+      marks: toList(child.marks).filter((mark) => marks.has(mark)),
     }))
     // Left over from a picture or a blank line.
     if (children.every((child) => child.text.trim() === '')) continue
@@ -94,9 +94,9 @@ function linkFor(href: string): { kind: string; page?: string; url?: string } | 
   const url = stripInvisible(unwrapped(href)).trim()
   if (!URL.canParse(url)) return null
   const { origin, pathname } = new URL(url)
-  const isPage = pageAt(pathname) || !landingPathProblem(pathname)
+  const isPage = findPage(pathname) || !landingPathProblem(pathname)
   if (origin === siteOrigin && isPage) return { kind: 'page', page: pathname }
-  return webAddressProblem(url) ? null : { kind: 'url', url }
+  return webUrlProblem(url) ? null : { kind: 'url', url }
 }
 
 /** The URL that Google Docs wraps in one of its own. */

@@ -7,11 +7,11 @@ import {
   type PresentationPluginOptions,
 } from 'sanity/presentation'
 import { z } from 'zod'
-import { announcementParam } from '@/lib/announcements/places'
+import { announcementParam } from '@/lib/announcements/targetsPage'
 import { writerRoles } from '@/lib/content/roles'
-import { publishedId } from '@/lib/content/tags'
-import { landingPagesIn } from '@/lib/landingPages'
-import { allPages, legalPages, notFound, type Page, pageAt, pages, studioPath } from '@/lib/pages'
+import { getPublishedId } from '@/lib/content/tags'
+import { parseLandingPages } from '@/lib/landingPages'
+import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
@@ -39,7 +39,7 @@ export const locations: DocumentLocationResolvers = {
   landingPage: defineLocations({
     select: { title: 'title', path: 'path' },
     resolve: (page) => {
-      const [known] = landingPagesIn([{ ...page, _id: 'landingPage' }])
+      const [known] = parseLandingPages([{ ...page, _id: 'landingPage' }])
       return known
         ? { locations: [seenAt(known)] }
         : { message: 'This page has no address yet.', tone: 'caution' }
@@ -54,11 +54,11 @@ export const locations: DocumentLocationResolvers = {
     resolve: (announcement) => {
       const chosen: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
       const paths = chosen.filter((path) => typeof path === 'string')
-      const query = new URLSearchParams({ [announcementParam]: publishedId(String(announcement?.id)) })
+      const query = new URLSearchParams({ [announcementParam]: getPublishedId(String(announcement?.id)) })
       return {
         message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
         locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
-          title: pageAt(path)?.title ?? path,
+          title: findPage(path)?.title ?? path,
           href: `${path}?${query}`,
         })),
       }

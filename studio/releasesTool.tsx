@@ -9,7 +9,7 @@ import {
   useSchema,
 } from 'sanity'
 import { useRouter } from 'sanity/router'
-import { type LostPage, lostWithRelease } from '@/lib/content/checks/leading'
+import { findLinkedDeletions, type LinkedPage } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import { titleAndPlace, titleOf } from './documentTitle'
 import { leading } from './landingPages/keptWhileLinked'
@@ -59,14 +59,14 @@ const publishing = ['publish-all-button', 'schedule-button']
 function LostPages({ release }: { release: string | undefined }) {
   const schema = useSchema()
   const documents = useFetched<Fields[]>(leading)
-  const lost = Array.isArray(documents) ? lostWithRelease(documents, release) : []
+  const lost = Array.isArray(documents) ? findLinkedDeletions(documents, release) : []
   if (documents && lost.length === 0) return null
 
-  const reasonOf = ({ page, leading }: LostPage) => {
-    if (leading.length === 0) {
+  const reasonOf = ({ page, inboundLinks }: LinkedPage) => {
+    if (inboundLinks.length === 0) {
       return `The site needs “${titleOf(page, schema)}”, which a release deletes. Please remove it from the release.`
     }
-    const names = new Set(leading.map((one) => titleAndPlace(one, schema)))
+    const names = new Set(inboundLinks.map((one) => titleAndPlace(one, schema)))
     return `Links lead to “${titleOf(page, schema)}”, which a release takes away: ${[...names].join(', ')}. Please change them first, or remove the page from the release.`
   }
   return (

@@ -1,10 +1,10 @@
-import { currencyOf, decimalsOf, locale } from '@/lib/content/format'
+import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/format'
 
 /** The sign of a currency: “$”. */
 function symbolOf(currency: string | null | undefined): string | undefined {
   const style = {
     style: 'currency',
-    currency: currencyOf(currency),
+    currency: normalizeCurrency(currency),
     currencyDisplay: 'narrowSymbol',
   } as const
   return new Intl.NumberFormat(locale, style).formatToParts(0).find(({ type }) => type === 'currency')?.value
@@ -18,7 +18,7 @@ function symbolOf(currency: string | null | undefined): string | undefined {
  */
 export function amountText(cents: number | undefined, currency?: string | null): string {
   if (cents === undefined || !Number.isFinite(cents)) return ''
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   const unit = 10 ** decimals
   return (cents / unit).toFixed(cents % unit === 0 ? 0 : decimals)
 }
@@ -30,7 +30,7 @@ export function amountText(cents: number | undefined, currency?: string | null):
  *   currency by its sign
  */
 export function parseAmount(text: string, currency?: string | null): number | null {
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   const [, sign, symbol, whole, fraction = ''] =
     /^(-?)(?:(\p{Sc})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return null

@@ -1,4 +1,4 @@
-import { landingPagesIn } from '@/lib/landingPages'
+import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { type Question, useFetched } from './useFetched'
 
@@ -15,5 +15,5 @@ const allLandingPages: Question = {
 
 /** The pages that links and announcements may name: those of the site, then landing pages once they are known. */
 export function usePages(): { path: string; title: string }[] {
-  return [...allPages.filter(isListed), ...landingPagesIn(useFetched<unknown>(allLandingPages))]
+  return [...allPages.filter(isListed), ...parseLandingPages(useFetched<unknown>(allLandingPages))]
 }

@@ -5,7 +5,7 @@ import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
-import { closedMarkScript } from '@/lib/announcements/closed'
+import { closedMarkScript } from '@/lib/announcements/closedAnnouncements'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import { fontClass } from '../fonts'
 

@@ -1,7 +1,7 @@
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
 import { contentPage } from '@/components/site/ContentPage'
-import { givenTexts } from '@/lib/content/contentGuards'
+import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import { pages } from '@/lib/pages'
 
 const { generateMetadata, Page } = contentPage(pages.home, sectionPageQuery, HomePage)
@@ -12,7 +12,7 @@ function HomePage(props: SectionPageProps) {
   return (
     <>
       <StatusCard
-        texts={givenTexts(props.page.messages?.subscription)}
+        texts={omitEmptyTexts(props.page.messages?.subscription)}
         closeLabel={props.site.messages?.accessibility?.closeMessage ?? ''}
       />
       <SectionPage {...props} />

@@ -1,8 +1,8 @@
 import { stegaClean } from '@sanity/client/stega'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
-import { announcementFor, type SearchParams } from '@/lib/announcements/announcements'
-import { announcementKey } from '@/lib/announcements/closed'
+import { findAnnouncement, type SearchParams } from '@/lib/announcements/announcements'
+import { getAnnouncementKey } from '@/lib/announcements/closedAnnouncements'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import type { Page } from '@/lib/pages'
@@ -11,10 +11,10 @@ type AnnouncementProps = { page: Page; site: SiteContent; searchParams?: SearchP
 
 /** The announcement of a page, while there is one: a region of its own, in the page's flow, that can be closed. */
 export async function Announcement({ page, site, searchParams }: AnnouncementProps) {
-  const announcement = await announcementFor(page, searchParams)
+  const announcement = await findAnnouncement(page, searchParams)
   if (!announcement || !isText(announcement.text)) return null
   const { announcement: label, closeMessage } = site.messages?.accessibility ?? {}
-  const key = announcementKey(announcement)
+  const key = getAnnouncementKey(announcement)
   const surface = stegaClean(announcement.tone) === 'bright' ? 'surface-amber' : 'surface-deep'
   return (
     <section
@@ -22,7 +22,7 @@ export async function Announcement({ page, site, searchParams }: AnnouncementPro
       className={`announcement no-print ${surface}`}
       data-key={key}
     >
-      {/* Before anything is painted, the document is marked with what was closed (lib/announcements/closed.ts). */}
+      {/* Before anything is painted, the document is marked with what was closed (lib/announcements/closedAnnouncements.ts). */}
       <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
       <div className="announcement-words">
         <Text>{announcement.text}</Text>

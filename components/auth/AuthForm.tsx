@@ -6,12 +6,12 @@ import { textIn } from '@/components/ui/form/textIn'
 import { type Errors, useForm } from '@/components/ui/form/useForm'
 import {
   type AuthField,
-  fewestCharacters,
-  fieldOfProblem,
   fieldProblem,
-  normalise,
+  findProblemField,
+  minPasswordLength,
+  normalizeField,
 } from '@/lib/auth/browser/fields'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { explain, type SharedTexts } from './texts'
@@ -68,17 +68,17 @@ export function AuthForm(props: AuthFormProps) {
     names,
     needed: needs && ((data) => needs(textIn(data, 'way'))),
     check(name, text) {
-      const problem = fieldProblem(name, normalise(name, text))
+      const problem = fieldProblem(name, normalizeField(name, text))
       return problem && explain(problem, texts)
     },
     async act(data) {
       try {
-        const answer = await act((name) => normalise(name, textIn(data, name)), textIn(data, 'way'))
+        const answer = await act((name) => normalizeField(name, textIn(data, name)), textIn(data, 'way'))
         const done = typeof answer === 'string' ? answer : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
       } catch (error) {
-        return place(problemsOf(error, navigator.onLine), names, texts)
+        return place(explainError(error, navigator.onLine), names, texts)
       }
     },
   })
@@ -106,7 +106,9 @@ export function AuthForm(props: AuthFormProps) {
             name={name}
             label={texts[label]}
             hint={
-              name === 'newPassword' ? fillTemplate(texts.passwordHint, { min: fewestCharacters }) : undefined
+              name === 'newPassword'
+                ? fillTemplate(texts.passwordHint, { min: minPasswordLength })
+                : undefined
             }
             type={type === 'password' && isReadable ? 'text' : type}
             autoCapitalize="none"
@@ -140,8 +142,8 @@ export function AuthForm(props: AuthFormProps) {
 function place(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
   const errors: Errors<AuthField> = {}
   for (const problem of problems) {
-    const field = fieldOfProblem(problem, names)
+    const field = findProblemField(problem, names)
     if (field) errors[field] = [errors[field], explain(problem, texts)].filter(Boolean).join(' ')
   }
-  return { errors, result: { problem: problems.find((problem) => !fieldOfProblem(problem, names)) } }
+  return { errors, result: { problem: problems.find((problem) => !findProblemField(problem, names)) } }
 }

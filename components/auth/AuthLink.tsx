@@ -1,6 +1,6 @@
 'use client'
 
-import { withNext } from '@/lib/auth/browser/nextPath'
+import { withNext } from '@/lib/auth/browser/nextUrl'
 import { isText } from '@/lib/content/contentGuards'
 import { useInBrowser } from './useInBrowser'
 

@@ -2,10 +2,10 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState, useTransition } from 'react'
 import { onReturn } from '@/components/ui/tab/newTab'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { AuthProblem, type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { AuthProblem, explainError, type ProblemName } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './ChoosePasswordView'
 import { SecondFactorView } from './SecondFactorView'
@@ -25,7 +25,7 @@ type SentViewProps = {
    * comes back to this page.
    */
   isConfirmed?: () => Promise<boolean>
-  /** Sends the e-mail once more. Throws what `problemsOf` can explain. */
+  /** Sends the e-mail once more. Throws what `explainError` can explain. */
   resend: () => Promise<unknown>
   /** Goes back to the first form. */
   startOver: () => void
@@ -47,7 +47,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
     const client = await loadAuthClient()
     const { needsPassword } = await verifyEmail(client, { email, token, type: code.type }).catch(
       (error: unknown) => {
-        throw errorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
+        throw getErrorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
       },
     )
     // The page for a forgotten password leads to a field for a new one.
@@ -99,7 +99,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       await resend()
       setAnswer({ isDone: true })
     } catch (error) {
-      setAnswer({ problem: problemsOf(error, navigator.onLine)[0] })
+      setAnswer({ problem: explainError(error, navigator.onLine)[0] })
     }
   }
 

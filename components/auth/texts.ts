@@ -1,4 +1,4 @@
-import { fewestCharacters } from '@/lib/auth/browser/fields'
+import { minPasswordLength } from '@/lib/auth/browser/fields'
 import type { ProblemName } from '@/lib/auth/browser/problems'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
@@ -36,5 +36,5 @@ export function textsOf<Page extends AuthDocument | null>(document: NonNullable<
 
 /** The message of a problem; never nothing, or a failure would go unnoticed. */
 export function explain(problem: ProblemName, texts: SharedTexts): string {
-  return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: fewestCharacters })
+  return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: minPasswordLength })
 }

@@ -7,7 +7,7 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { Features } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { givenTexts, isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
+import { filterObjects, filterTexts, isText, omitEmptyTexts } from '@/lib/content/contentGuards'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/fragments'
 import type { SiteContent } from '@/lib/content/settings'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
@@ -83,7 +83,7 @@ function Intro({ page }: { page: Page }) {
 
 /** The form with what it is for, and how soon it is answered. */
 function FormSection({ page, site }: { page: Page; site: SiteContent }) {
-  const texts = givenTexts(page.messages?.contactForm)
+  const texts = omitEmptyTexts(page.messages?.contactForm)
   if (![page.formHeading, page.formIntro, texts.submit].some(isText)) return null
   return (
     <section id="form">
@@ -131,13 +131,13 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
         <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
         <Text className="mt-3 text-muted">{page.locationText}</Text>
         <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
-        {textsIn(page.hours).length > 0 && (
+        {filterTexts(page.hours).length > 0 && (
           <div className="mt-5 border-t border-rule pt-5">
             <Heading level={below(2, page.locationHeading)} className="eyebrow font-text">
               {page.hoursHeading}
             </Heading>
             <ul className="mt-2 grid gap-1">
-              {textsIn(page.hours).map(({ key, text }) => (
+              {filterTexts(page.hours).map(({ key, text }) => (
                 <Text as="li" key={key}>
                   {text}
                 </Text>
@@ -152,7 +152,7 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
 
 /** Why people choose the studio. */
 function Reasons({ page }: { page: Page }) {
-  if (objectsIn(page.reasons, ['title', 'text']).length === 0) return null
+  if (filterObjects(page.reasons, ['title', 'text']).length === 0) return null
   return (
     <section className="surface-deep py-section">
       <div className="page-grid gap-y-10">

@@ -5,8 +5,14 @@ import { Field } from '@/components/ui/form/Field'
 import { textIn } from '@/components/ui/form/textIn'
 import { fieldOf, useForm } from '@/components/ui/form/useForm'
 import { captcha } from '@/lib/contact/config'
-import { type ContactField, type ContactValues, fieldNames, limits, problemOf } from '@/lib/contact/fields'
-import { draftIn, tolerantStore } from '@/lib/contact/storage'
+import {
+  type ContactField,
+  type ContactValues,
+  fieldNames,
+  limits,
+  validateField,
+} from '@/lib/contact/fields'
+import { createDraftStore, createTolerantStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/format'
 import type { CaptchaState } from './CaptchaField'
 import { Failure } from './Failure'
@@ -35,7 +41,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   const captchaState = useRef<CaptchaState>({})
   const [isCaptchaMissing, setCaptchaMissing] = useState(false)
   const [captchaTries, setCaptchaTries] = useState(0)
-  const draft = useMemo(() => draftIn(tolerantStore(() => window.sessionStorage)), [])
+  const draft = useMemo(() => createDraftStore(createTolerantStore(() => window.sessionStorage)), [])
   const { status, shownAt, load, send, refuse } = useSending({ texts, closeLabel, toEmail, onConcluded })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
@@ -178,7 +184,7 @@ function valuesIn(data: FormData): ContactValues {
 
 /** What is wrong with a field, in the words of the CMS; undefined when nothing is. */
 function errorOf(name: ContactField, text: string, texts: ContactTexts): string | undefined {
-  const problem = problemOf(name, text)
+  const problem = validateField(name, text)
   if (!problem) return undefined
   const required = {
     name: texts.nameRequired,

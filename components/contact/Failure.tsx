@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { fieldOf } from '@/components/ui/form/useForm'
-import { pause } from '@/lib/contact/config'
+import { minIntervalMs } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
 import { fillTemplate } from '@/lib/content/format'
@@ -33,7 +33,7 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (reason !== 'tooMany') return
-    const end = Date.now() + pause
+    const end = Date.now() + minIntervalMs
     const count = () => setSeconds(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
     count()
     const timer = setInterval(count, 1000)

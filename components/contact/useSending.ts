@@ -3,8 +3,8 @@ import { showToast } from '@/components/ui/toast/showToast'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
-import { errorCode } from '@/lib/errorCode'
-import { loadLate } from '@/lib/lateScript'
+import { getErrorCode } from '@/lib/errorCode'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 import type { ContactTexts } from './texts'
 
 type SendingOptions = {
@@ -23,7 +23,7 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
   const attempts = useRef(0)
 
   function load(): Promise<Sender> {
-    sender.current ??= loadLate(() => import('@/lib/contact/sender')).then(({ createSender }) =>
+    sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
     // Nothing is lost by a failure here: sending tries again, and says so if it fails.
@@ -40,7 +40,7 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (error: unknown): Outcome => ({
         sent: false,
-        reason: errorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
+        reason: getErrorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
       }),
     )
     window.removeEventListener('beforeunload', askToStay)

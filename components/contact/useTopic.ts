@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Topic, topicFrom } from '@/lib/contact/fields'
+import { parseTopic, type Topic } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
@@ -14,7 +14,7 @@ export function useTopic(texts: ContactTexts): { line: string; remove: () => voi
   useEffect(() => {
     let seen: Topic | null = null
     const read = () => {
-      const named = topicFrom(new URLSearchParams(location.search).get('topic'))
+      const named = parseTopic(new URLSearchParams(location.search).get('topic'))
       if (named !== seen) setTopic(named)
       seen = named
     }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useOptimistic } from 'react'
 import { textIn } from '@/components/ui/form/textIn'
-import { givenTexts } from '@/lib/content/contentGuards'
+import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { type Checkout, startCheckout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
@@ -32,7 +32,7 @@ export function CheckoutForm({
   const [isStarting, showStarting] = useOptimistic(false)
 
   async function start(data: FormData): Promise<void> {
-    const given = givenTexts(texts)
+    const given = omitEmptyTexts(texts)
     const dialog = isDialog ? loadedOfferDialog() : undefined
     const guest = dialog?.readGuest(given)
     if (guest === null) return

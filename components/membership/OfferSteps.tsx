@@ -1,7 +1,7 @@
 import { Features } from '@/components/ui/text/Features'
 import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 
 type Step = { _key: string; title: string | null; text: string | null }
 
@@ -9,7 +9,7 @@ type OfferWithSteps = { nextHeading?: string | null; nextSteps?: Step[] | null }
 
 /** The steps after the payment with their texts, beside the whole offer. Without steps it renders nothing. */
 export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: HeadingLevel }) {
-  if (objectsIn(offer?.nextSteps, ['title', 'text']).length === 0) return null
+  if (filterObjects(offer?.nextSteps, ['title', 'text']).length === 0) return null
   return (
     <div className="mt-8 border-t border-text pt-6">
       <Heading level={level} className="eyebrow font-text">
@@ -30,7 +30,7 @@ export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: Hea
 
 /** The titles of the same steps in one row, beside every other price. Without steps it renders nothing. */
 export function OfferStepTitles({ offer }: { offer: OfferWithSteps }) {
-  const steps = objectsIn(offer?.nextSteps, ['title'])
+  const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null
   return (
     <div className="mt-4 text-sm">

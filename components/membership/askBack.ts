@@ -1,7 +1,7 @@
 import { ask } from '@/components/ui/dialog/ask'
-import { captchaToken } from '@/lib/auth/browser/captcha'
-import { errorCode, propertyOf } from '@/lib/errorCode'
-import { currentOfferIn } from '@/lib/membership/offer/currentOffer'
+import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
+import { getErrorCode, getProperty } from '@/lib/errorCode'
+import { parseCurrentOffer } from '@/lib/membership/offer/currentOffer'
 import { accountHref } from './accountHref'
 import type { Checkout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
@@ -36,10 +36,10 @@ export async function askBack(
   start: (checkout: Checkout) => Promise<void>,
 ): Promise<boolean> {
   const { regularTerms, texts, acceptsRegular } = checkout
-  const code = errorCode(error)
-  const current = code === 'offer_changed' && currentOfferIn(propertyOf(error, 'details'))
+  const code = getErrorCode(error)
+  const current = code === 'offer_changed' && parseCurrentOffer(getProperty(error, 'details'))
   const cancelLabel = texts.cancel ?? ''
-  const captcha = code === 'captcha_required' && !checkout.captcha ? await captchaToken() : undefined
+  const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
   if (code === 'intro_used') {
     ask({
       title: texts.introUsedTitle ?? '',
@@ -61,7 +61,7 @@ export async function askBack(
       ways: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
     })
   } else if (code === 'membership_unpaid') {
-    const payUrl = propertyOf(propertyOf(error, 'details'), 'pay_url')
+    const payUrl = getProperty(getProperty(error, 'details'), 'pay_url')
     const pay = { label: texts.unpaidLink ?? '', newTab: true }
     ask({
       title: texts.unpaidTitle ?? '',

@@ -31,7 +31,7 @@ vi.mock('@/components/ui/dialog/ask', () => ({
   },
 }))
 let token: string | undefined
-vi.mock('@/lib/auth/browser/captcha', () => ({ captchaToken: async () => token }))
+vi.mock('@/lib/auth/browser/captcha', () => ({ requestCaptchaToken: async () => token }))
 vi.mock('./offerDialog/offerDialog', () => ({
   openForGuest: (_: object, error?: string) => {
     opened.push(error)

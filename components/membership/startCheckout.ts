@@ -1,8 +1,8 @@
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { errorCode } from '@/lib/errorCode'
-import { loadLate } from '@/lib/lateScript'
+import { getErrorCode } from '@/lib/errorCode'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 import { loadOfferDialog } from './offerDialog/loadOfferDialog'
 import { showInTab } from './stripeTab'
@@ -37,7 +37,7 @@ let isStarting = false
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
   if (isStarting) return
-  if (getSnapshot().answer?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
+  if (getSnapshot().response?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
   isStarting = true
   const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
   let takeBack: (() => void) | undefined
@@ -71,21 +71,21 @@ async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise
  * is needed.
  */
 async function explain(checkout: Checkout, error: unknown): Promise<void> {
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   if (code === 'already_subscribed') {
     sayAlreadySubscribed(checkout.texts, checkout.closeLabel)
     await refresh({ live: true })
   } else if (code === 'email_required' || code === 'email_invalid') {
     await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
-    const { askBack, explanations } = await loadLate(() => import('./askBack'))
+    const { askBack, explanations } = await loadOnDemand(() => import('./askBack'))
     if (!(await askBack(checkout, error, startCheckout))) sayFailed(checkout, error, explanations[code ?? ''])
   }
 }
 
 function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
   console.warn('[checkout]', error)
-  const reason = errorCode(error) === 'page_outdated' ? 'outdated' : explanation
+  const reason = getErrorCode(error) === 'page_outdated' ? 'outdated' : explanation
   const name = navigator.onLine ? reason : 'offline'
   const text = (name && texts[name]) || texts.errorText
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })

@@ -1,7 +1,7 @@
 import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
-import { propertyOf } from '@/lib/errorCode'
-import { loadLate } from '@/lib/lateScript'
+import { getProperty } from '@/lib/errorCode'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
@@ -27,7 +27,7 @@ export async function showInTab(
   dismissError()
   if (tab) onOpened?.()
   try {
-    const url = propertyOf(await call(), 'url')
+    const url = getProperty(await call(), 'url')
     if (typeof url !== 'string' || !/^https?:\/\//.test(url)) {
       throw Object.assign(new Error('The answer has no address.'), { code: 'missing_url' })
     }
@@ -40,7 +40,7 @@ export async function showInTab(
       tab.location.replace(url)
       return true
     }
-    const { ask } = await loadLate(() => import('@/components/ui/dialog/ask'))
+    const { ask } = await loadOnDemand(() => import('@/components/ui/dialog/ask'))
     ask({
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],

@@ -3,7 +3,7 @@ import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
 import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { JsonLd } from '@/components/site/JsonLd'
 import { Text } from '@/components/ui/text/Text'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { seoFields } from '@/lib/content/fragments'
 import { offerValues } from '@/lib/content/offerValues'
@@ -50,7 +50,9 @@ type SectionListProps = {
  * page's, whichever section it stands in; the others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
-  const visible = objectsIn(sections).filter((section) => section.hidden !== true && showsSomething(section))
+  const visible = filterObjects(sections).filter(
+    (section) => section.hidden !== true && showsSomething(section),
+  )
   const titled = visible.find((section) => sectionHeading(section) !== null)
   return visible.map((section, index) => (
     <Section
@@ -66,7 +68,7 @@ export function SectionList({ sections, site }: SectionListProps) {
 
 /** The price at hand on a page that sells. First on the page, where it is out of sight and the focus passes it by. */
 function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
-  const sells = objectsIn(sections).some((each) => 'checkoutLabel' in each && isText(each.checkoutLabel))
+  const sells = filterObjects(sections).some((each) => 'checkoutLabel' in each && isText(each.checkoutLabel))
   if (!sells || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
   return (
     <OfferBar>

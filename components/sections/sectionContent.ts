@@ -1,7 +1,7 @@
 import { hasVideo } from '@/components/ui/video/Video'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import type { PageSection } from './types'
 
 /** The text of a section's heading, if it will have one. */
@@ -41,15 +41,15 @@ const unseen = new Set([
 export function showsSomething(section: PageSection): boolean {
   switch (section._type) {
     case 'questionsSection':
-      return objectsIn(section.questions, ['question']).some(({ answer }) => plainText(answer) !== '')
+      return filterObjects(section.questions, ['question']).some(({ answer }) => plainText(answer) !== '')
     case 'testimonialsSection':
-      return objectsIn(section.testimonials, ['quote']).length > 0
+      return filterObjects(section.testimonials, ['quote']).length > 0
     case 'logosSection':
-      return objectsIn(section.logos, ['name']).length > 0
+      return filterObjects(section.logos, ['name']).length > 0
     case 'episodesSection':
-      return objectsIn(section.episodes).some(({ video }) => hasVideo(video))
+      return filterObjects(section.episodes).some(({ video }) => hasVideo(video))
     case 'teamSection':
-      return objectsIn(section.people, ['name']).length > 0
+      return filterObjects(section.people, ['name']).length > 0
     case 'offerSection':
       return visible(section) || visible(section.offer)
     default:
@@ -63,7 +63,7 @@ function visible(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([name, item]) =>
     name === 'asset' || name === 'file'
-      ? isText(propertyOf(item, '_id'))
+      ? isText(getProperty(item, '_id'))
       : !unseen.has(name) && visible(item),
   )
 }

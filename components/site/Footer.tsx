@@ -1,6 +1,6 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn, textsIn } from '@/lib/content/contentGuards'
+import { filterObjects, filterTexts } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
@@ -15,9 +15,9 @@ type FooterProps = {
 /** The end of every page: who this is, how to reach them, the legal pages. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
-  const address = textsIn(settings?.address)
-  const social = objectsIn(settings?.socialLinks).filter((link) => linkHref(link))
-  const legal = objectsIn(settings?.footerLinks).filter((link) => linkHref(link))
+  const address = filterTexts(settings?.address)
+  const social = filterObjects(settings?.socialLinks).filter((link) => linkHref(link))
+  const legal = filterObjects(settings?.footerLinks).filter((link) => linkHref(link))
   return (
     <footer className="surface-ink no-print border-t border-rule">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">

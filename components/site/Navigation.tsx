@@ -1,7 +1,7 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { loadsWhole } from '@/components/ui/link/PageLink'
 import { prefetching } from '@/components/ui/link/prefetching'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { NavigationLink } from './NavigationLink'
@@ -18,7 +18,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
     { key: '/sign-in', kind: 'page', page: '/sign-in', label: signInLabel, audience: 'for-visitors' },
     { key: '/account', kind: 'page', page: '/account', label: accountLabel, audience: 'for-users' },
   ]
-  const links = [...objectsIn(navigation), ...ofAccounts].filter(
+  const links = [...filterObjects(navigation), ...ofAccounts].filter(
     (link) => isText(link.label) && linkHref(link),
   )
   if (links.length === 0) return null

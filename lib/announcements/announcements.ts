@@ -12,11 +12,11 @@ import { announcementList } from '@/lib/content/tags'
 import type { AnnouncementsQueryResult } from '@/lib/content/types.generated'
 import { environment } from '@/lib/env'
 import type { Page } from '@/lib/pages'
-import { changesBetween, isOver, isShown } from './due'
-import { announcementParam, isMeantFor } from './places'
+import { hasChangeBetween, hasEnded, isShown } from './schedule'
+import { announcementParam, targetsPage } from './targetsPage'
 
 /** The tag of what is shown now, which the clock changes while the content stays. */
-const shownTag = 'announcements-shown'
+const activeTag = 'announcements-shown'
 
 /** All announcements; of several at once the one that has started last is shown. */
 export const announcementsQuery = defineQuery(`*[_type == "announcement"] | order(start desc)[0...100]{
@@ -39,37 +39,39 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
  * The announcement that a page shows now. In a preview it may be one whose time is still to come, and `?announcement=` names
  * the one that an editor looks at.
  */
-export async function announcementFor(
+export async function findAnnouncement(
   page: Page,
   searchParams?: SearchParams,
 ): Promise<Announcement | undefined> {
-  const announcements = (await readPreviewSession()) ? await drafts(searchParams) : await shownNow()
-  return announcements.find(({ pages }) => isMeantFor(stegaClean(pages), page))
+  const announcements = (await readPreviewSession())
+    ? await loadDraftAnnouncements(searchParams)
+    : await loadActiveAnnouncements()
+  return announcements.find(({ pages }) => targetsPage(stegaClean(pages), page))
 }
 
 /** The announcements that have not ended: the one that the query names, those that run now, and the later ones. */
-async function drafts(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
+async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementList] })
   const named = (await searchParams)?.[announcementParam]
   const now = Date.now()
   const rank = (one: Announcement) => (one._id === named ? 0 : isShown(one, now) ? 1 : 2)
-  return announcements.filter((one) => !isOver(one, now)).toSorted((a, b) => rank(a) - rank(b))
+  return announcements.filter((one) => !hasEnded(one, now)).toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** Kept until the clock or an editor changes it, so that pages stay static and the content lake is not asked. */
-async function shownNow(): Promise<AnnouncementsQueryResult> {
+async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
-  cacheTag(shownTag)
+  cacheTag(activeTag)
   cacheLife({
     stale: 30,
     revalidate: environment().CONTENT_REVALIDATE_SECONDS,
     expire: 31_536_000,
   })
   const now = Date.now()
-  return (await published()).filter((announcement) => isShown(announcement, now))
+  return (await fetchPublishedAnnouncements()).filter((announcement) => isShown(announcement, now))
 }
 
-async function published(): Promise<AnnouncementsQueryResult> {
+async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> {
   // typegen derived this type from the query and the schema.
   return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
 }
@@ -78,7 +80,7 @@ async function published(): Promise<AnnouncementsQueryResult> {
 const lookBackMs = 600_000
 
 /** When this process has looked last. */
-let lastLook: number | undefined
+let lastCheckedAt: number | undefined
 
 /**
  * Expires the pages when the start or end of an announcement has come since the last look. They are made anew with the
@@ -90,9 +92,9 @@ export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
   // A server's pages outlast a restart, however long it took. Elsewhere each call may be the first of its instance, and
   // others have looked a minute ago.
-  const since = lastLook ?? (pageCache() ? 0 : now - lookBackMs)
-  const isDue = changesBetween(await published(), since, now)
-  if (isDue) await expireTags([shownTag])
-  lastLook = now
+  const since = lastCheckedAt ?? (pageCache() ? 0 : now - lookBackMs)
+  const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
+  if (isDue) await expireTags([activeTag])
+  lastCheckedAt = now
   return isDue
 }

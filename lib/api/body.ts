@@ -11,7 +11,7 @@ const maxJsonBytes = 4000
  * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it does not arrive whole
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  if (lengthOf(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
+  if (getContentLength(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   try {
@@ -31,13 +31,13 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
  * Whether a body is left that nobody has begun to read, and that may be larger than what a page sends. After an answer
  * Node takes in and throws away all of it, unless the connection is closed.
  */
-export function leavesLargeBody(request: Request): boolean {
+export function hasUnreadLargeBody(request: Request): boolean {
   if (request.bodyUsed) return false
-  return request.headers.has('transfer-encoding') || lengthOf(request) > maxJsonBytes
+  return request.headers.has('transfer-encoding') || getContentLength(request) > maxJsonBytes
 }
 
 /** How long the sender says that the body is; 0 when nothing is said, as of a body that comes in chunks. Bytes. */
-function lengthOf(request: Request): number {
+function getContentLength(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0)
 }
 

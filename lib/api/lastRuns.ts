@@ -13,7 +13,7 @@ export function recordRun(caller: Caller): void {
 }
 
 /** How long ago each caller was last accepted by this process, in seconds; null when it was not since the start. */
-export function lastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
+export function getLastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
   const age = (caller: Caller) => {
     const at = globalThis.lastRuns?.get(caller)
     return at === undefined ? null : Math.round((performance.now() - at) / 1000)

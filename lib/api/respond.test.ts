@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 import { readBody, readText } from './body'
 import { RequestProblem } from './problem'
 import { respond } from './respond'
@@ -144,10 +144,10 @@ describe('work that takes too long', () => {
       request,
       async () => {
         for (let step = 0; step < 4; step += 1) {
-          left.push(atMost(5000))
+          left.push(capToDeadline(5000))
           await new Promise((resolve) => setTimeout(resolve, 2000))
         }
-        left.push(atMost(5000))
+        left.push(capToDeadline(5000))
         return {}
       },
       7000,
@@ -155,6 +155,6 @@ describe('work that takes too long', () => {
     await vi.advanceTimersByTimeAsync(8400)
     expect((await answered).status).toBe(200)
     expect(left).toEqual([5000, 5000, 3000, 1000, 0])
-    expect(atMost(5000)).toBe(5000)
+    expect(capToDeadline(5000)).toBe(5000)
   })
 })

@@ -1,8 +1,8 @@
 import { after } from 'next/server'
 import Stripe from 'stripe'
-import { outlive, withDeadline } from '@/lib/deadline'
+import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log, withRequestId } from '@/lib/log'
-import { leavesLargeBody } from './body'
+import { hasUnreadLargeBody } from './body'
 import { RequestProblem } from './problem'
 
 /** How long people wait at most for what they have pressed, from the request's arrival. Milliseconds. */
@@ -28,21 +28,25 @@ export async function respond(
   withinMs: number = interactiveMs,
 ): Promise<Response> {
   return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body, leftOpen } = await withDeadline(withinMs, () => answerTo(work, withinMs), after)
+    const { status, body, leftOpen } = await withDeadline(
+      withinMs,
+      () => runWithTimeout(work, withinMs),
+      after,
+    )
     const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
-    if (leftOpen || leavesLargeBody(request)) headers.set('Connection', 'close')
+    if (leftOpen || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
     return Response.json(body, { status, headers })
   })
 }
 
-type Answer = {
+type Result = {
   status: number
   body: unknown
   /** The body of the request may not have been read to its end. */
   leftOpen: boolean
 }
 
-async function answerTo(work: () => Promise<unknown>, withinMs: number): Promise<Answer> {
+async function runWithTimeout(work: () => Promise<unknown>, withinMs: number): Promise<Result> {
   const running = work()
   const late = Promise.withResolvers<never>()
   const timedOut = new RequestProblem(503, 'timed_out')
@@ -50,21 +54,21 @@ async function answerTo(work: () => Promise<unknown>, withinMs: number): Promise
   try {
     return { status: 200, body: await Promise.race([running, late.promise]), leftOpen: false }
   } catch (error) {
-    if (error === timedOut) outlive(running)
-    return refusal(problemIn(error))
+    if (error === timedOut) runAfterResponse(running)
+    return createRefusal(toRequestProblem(error))
   } finally {
     clearTimeout(timer)
   }
 }
 
-function refusal(problem: RequestProblem): Answer {
+function createRefusal(problem: RequestProblem): Result {
   const { status, code, details, cause } = problem
   if (status >= 500) log.error('api', code, cause ?? problem)
   const leftOpen = code === 'body_too_large' || code === 'timed_out'
   return { status, body: { error: { code, ...details } }, leftOpen }
 }
 
-function problemIn(error: unknown): RequestProblem {
+function toRequestProblem(error: unknown): RequestProblem {
   if (error instanceof RequestProblem) return error
   if (error instanceof Stripe.errors.StripeError) {
     return new RequestProblem(503, 'stripe_unavailable', { cause: error })

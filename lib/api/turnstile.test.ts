@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTurnstile } from './turnstile'
+import { createTurnstileVerifier } from './turnstile'
 
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 test('sends the secret and the token to Cloudflare, and returns its decision', async () => {
-  const verify = createTurnstile('the secret')
+  const verify = createTurnstileVerifier('the secret')
   for (const success of [true, false]) {
     fetched.mockResolvedValueOnce(Response.json({ success }))
     expect(await verify('a token')).toBe(success)
@@ -28,5 +28,5 @@ test.each([
   ['responds with no JSON', async () => new Response('<html>')],
 ])('refuses a token when Cloudflare %s', async (_, response) => {
   fetched.mockImplementationOnce(response)
-  expect(await createTurnstile('the secret')('a token')).toBe(false)
+  expect(await createTurnstileVerifier('the secret')('a token')).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { log } from '@/lib/log'
@@ -14,10 +14,10 @@ export type VerifyCaptcha = (token: string) => Promise<boolean>
  * Verifies tokens of Cloudflare Turnstile, each of which is right once. A token that cannot be verified is not right.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
-export function createTurnstile(secret: string): VerifyCaptcha {
+export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   return async (token) => {
     try {
-      const response = await fetchWithTimeout(atMost(timeoutMs))(
+      const response = await fetchWithTimeout(capToDeadline(timeoutMs))(
         'https://challenges.cloudflare.com/turnstile/v0/siteverify',
         { method: 'POST', body: new URLSearchParams({ secret, response: token }) },
       )
@@ -30,7 +30,7 @@ export function createTurnstile(secret: string): VerifyCaptcha {
 }
 
 /** Verifies the site's own tokens; undefined while the site has no Turnstile, or the server not its secret key. */
-export function siteTurnstile(): VerifyCaptcha | undefined {
+export function getSiteTurnstile(): VerifyCaptcha | undefined {
   const { NEXT_PUBLIC_CAPTCHA_PROVIDER: provider, TURNSTILE_SECRET_KEY: secret } = environment()
-  return provider === 'turnstile' && secret ? createTurnstile(secret) : undefined
+  return provider === 'turnstile' && secret ? createTurnstileVerifier(secret) : undefined
 }

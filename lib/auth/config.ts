@@ -13,10 +13,10 @@ export const accountService = {
  *
  * @param url - the address of the project
  */
-export function sessionKeyOf(url: string): string {
+export function getSessionKey(url: string): string {
   const project = URL.parse(url)?.hostname.split('.')[0] ?? ''
   return `sb-${project}-auth-token`
 }
 
 /** The name for this site's project. */
-export const sessionKey = sessionKeyOf(accountService.url)
+export const sessionKey = getSessionKey(accountService.url)

@@ -3,7 +3,7 @@ import type { CaptchaProvider } from './config'
 /** What a form needs of either service; both name it alike. */
 type CaptchaApi = {
   render: (
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string
       /** Of Turnstile: shows the widget only where a visitor has to do something. */
@@ -80,25 +80,25 @@ export type Captcha = { token: () => string | undefined; reset: () => void }
  */
 export function showCaptcha(
   api: CaptchaApi,
-  place: HTMLElement,
+  container: HTMLElement,
   siteKey: string,
   onChange: (token: string | undefined) => void,
 ): Captcha {
   let token: string | undefined
-  const take = (next: string | undefined) => {
+  const update = (next: string | undefined) => {
     token = next
     onChange(next)
   }
-  const widget = api.render(place, {
+  const widget = api.render(container, {
     sitekey: siteKey,
-    callback: take,
-    'expired-callback': () => take(undefined),
-    'error-callback': () => take(undefined),
+    callback: update,
+    'expired-callback': () => update(undefined),
+    'error-callback': () => update(undefined),
   })
   return {
     token: () => token,
     reset: () => {
-      take(undefined)
+      update(undefined)
       api.reset(widget)
     },
   }

@@ -24,4 +24,4 @@ export const mailService = {
 }
 
 /** Between two messages of one browser. Milliseconds. */
-export const pause = 10_000
+export const minIntervalMs = 10_000

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createDelivery, reasonOf } from './delivery'
-import { type ContactField, problemOf, topicFrom } from './fields'
-import { messageText, payloadOf } from './payload'
-import { draftIn, tolerantStore } from './storage'
+import { createDelivery, toFailureReason } from './delivery'
+import { type ContactField, parseTopic, validateField } from './fields'
+import { createPayload, messageText } from './payload'
+import { createDraftStore, createTolerantStore } from './storage'
 
 const values = { name: ' Ada ', email: 'ada@example.com', phone: '', message: ' Hello\r\nthere ' }
-const payload = payloadOf(values, '', 'site@example.com')
+const payload = createPayload(values, '', 'site@example.com')
 
 describe('the payload', () => {
   it('has the five fields of the specification, and no other', () => {
@@ -19,12 +19,12 @@ describe('the payload', () => {
   })
 
   it('carries the topic at the head of the message', () => {
-    expect(payloadOf(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
+    expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
   })
 
   it('lets no line break into what may become a header', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
-    const made = payloadOf(
+    const made = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
       hostile,
       '',
@@ -36,8 +36,8 @@ describe('the payload', () => {
 
   it('sends an email without invisible characters', () => {
     const email = '\ufeffada@exam\u00adple.com\u200b'
-    expect(problemOf('email', email)).toBeUndefined()
-    expect(payloadOf({ ...values, email }, '', '').from_email).toBe('ada@example.com')
+    expect(validateField('email', email)).toBeUndefined()
+    expect(createPayload({ ...values, email }, '', '').from_email).toBe('ada@example.com')
   })
 
   it('keeps the line breaks and tabs of a message', () => {
@@ -54,7 +54,7 @@ it.each([
   [null, null],
   [undefined, null],
 ])('the topic %s is %s', (name, topic) => {
-  expect(topicFrom(name)).toBe(topic)
+  expect(parseTopic(name)).toBe(topic)
 })
 
 describe('fields', () => {
@@ -77,7 +77,7 @@ describe('fields', () => {
     ['message', '\n', 'required'],
     ['message', 'x'.repeat(5001), 'tooLong'],
   ])('%s “%s” is %s', (name, value, problem) => {
-    expect(problemOf(name, value)).toBe(problem)
+    expect(validateField(name, value)).toBe(problem)
   })
 })
 
@@ -87,7 +87,7 @@ describe('the draft', () => {
   }
 
   it('comes back, until it is cleared', () => {
-    const draft = draftIn(tolerantStore(blocked))
+    const draft = createDraftStore(createTolerantStore(blocked))
     draft.save(values)
     expect(draft.read()).toEqual(values)
     draft.clear()
@@ -96,14 +96,14 @@ describe('the draft', () => {
 
   it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('takes %j for nothing', (text) => {
     const store = { read: () => text, write: () => {}, remove: () => {} }
-    expect(draftIn(store).read()).toEqual({})
+    expect(createDraftStore(store).read()).toEqual({})
   })
 })
 
 describe('delivery', () => {
   const sent = { sent: true }
   const make = (post: () => Promise<unknown>, isOnline = () => true) =>
-    createDelivery({ post, isOnline, timeout: 1000 })
+    createDelivery({ post, isOnline, timeoutMs: 1000 })
 
   it.each([
     [{ status: 451 }, 'headless'],
@@ -118,7 +118,7 @@ describe('delivery', () => {
     [undefined, 'other'],
     [new TypeError('Failed to fetch'), 'connection'],
   ])('takes %j for %s', async (error, reason) => {
-    expect(reasonOf(error)).toBe(reason)
+    expect(toFailureReason(error)).toBe(reason)
     expect(await make(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
   })
 
@@ -156,7 +156,7 @@ describe('delivery', () => {
   it('sends the token of a captcha along, and a new token makes no new message of it', async () => {
     let answer = () => {}
     const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (answer = resolve)))
-    const deliver = createDelivery({ post, isOnline: () => true, timeout: 1000 })
+    const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
     const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
     answer()
     expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])

@@ -1,4 +1,4 @@
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /** Why a message was not delivered, as far as that is known. */
@@ -23,33 +23,33 @@ type DeliveryOptions = {
   /** Whether the browser has a connection at all. */
   isOnline: () => boolean
   /** How long the visitor waits for an answer at most. Milliseconds. */
-  timeout: number
+  timeoutMs: number
 }
 
-type Flight = { text: string; result: Promise<Outcome> }
+type Delivery = { text: string; result: Promise<Outcome> }
 
 /**
  * Makes what delivers messages, one at a time. A message that is on its way is never sent again: trying again after a
  * time-out waits for the answer to the first attempt.
  */
-export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
-  let flight: Flight | undefined
+export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
+  let inFlight: Delivery | undefined
 
-  function takeOff(text: string, payload: ContactPayload, captchaToken: string | undefined): Flight {
+  function startDelivery(text: string, payload: ContactPayload, captchaToken: string | undefined): Delivery {
     const result = post(captchaToken ? { ...payload, 'g-recaptcha-response': captchaToken } : payload).then(
       (): Outcome => ({ sent: true }),
-      (error: unknown): Outcome => ({ sent: false, reason: reasonOf(error) }),
+      (error: unknown): Outcome => ({ sent: false, reason: toFailureReason(error) }),
     )
     const started = { text, result }
     void result.then(() => {
-      if (flight === started) flight = undefined
+      if (inFlight === started) inFlight = undefined
     })
     return started
   }
 
-  function withinTime({ result }: Flight): Promise<Outcome> {
+  function awaitWithTimeout({ result }: Delivery): Promise<Outcome> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve({ sent: false, reason: 'timeout', later: result }), timeout)
+      const timer = setTimeout(() => resolve({ sent: false, reason: 'timeout', later: result }), timeoutMs)
       void result.then((outcome) => {
         clearTimeout(timer)
         resolve(outcome)
@@ -60,15 +60,15 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
   /** Delivers a message, with the token of a captcha if one is asked for; never rejects. */
   return async function deliver(payload: ContactPayload, captchaToken?: string): Promise<Outcome> {
     const text = JSON.stringify(payload)
-    if (flight) {
-      const earlier = flight
-      const outcome = await withinTime(earlier)
-      const isStillFlying = !outcome.sent && outcome.reason === 'timeout'
-      if (isStillFlying || (outcome.sent && earlier.text === text)) return outcome
+    if (inFlight) {
+      const earlier = inFlight
+      const outcome = await awaitWithTimeout(earlier)
+      const isInFlight = !outcome.sent && outcome.reason === 'timeout'
+      if (isInFlight || (outcome.sent && earlier.text === text)) return outcome
     }
     if (!isOnline()) return { sent: false, reason: 'offline' }
-    flight = takeOff(text, payload, captchaToken)
-    return withinTime(flight)
+    inFlight = startDelivery(text, payload, captchaToken)
+    return awaitWithTimeout(inFlight)
   }
 }
 
@@ -76,9 +76,9 @@ export function createDelivery({ post, isOnline, timeout }: DeliveryOptions) {
  * What a failure of EmailJS means: it rejects with a status object, with a plain text when its settings are missing,
  * and with fetch's TypeError when there was no answer.
  */
-export function reasonOf(error: unknown): FailureReason {
+export function toFailureReason(error: unknown): FailureReason {
   if (error instanceof Error) return 'connection'
-  const status = propertyOf(error, 'status')
+  const status = getProperty(error, 'status')
   if (typeof status !== 'number') return 'other'
   if (status === 451) return 'headless'
   if (status === 403) return 'refused'

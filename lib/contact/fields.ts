@@ -19,7 +19,7 @@ export const limits: Readonly<Record<ContactField, number>> = {
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
 /** Checks one field. Telephone numbers are written in many ways, so any is taken. */
-export function problemOf(name: ContactField, value: string): Problem | undefined {
+export function validateField(name: ContactField, value: string): Problem | undefined {
   const text = name === 'email' ? cleanEmail(value) : value.trim()
   if (text === '') return name === 'phone' ? undefined : 'required'
   if ([...text].length > limits[name]) return 'tooLong'
@@ -31,6 +31,6 @@ const topics = ['membership', 'tour', 'session'] as const
 export type Topic = (typeof topics)[number]
 
 /** The topic that an address names; nothing else can get into a message this way. */
-export function topicFrom(name: string | null | undefined): Topic | null {
+export function parseTopic(name: string | null | undefined): Topic | null {
   return topics.find((topic) => topic === name) ?? null
 }

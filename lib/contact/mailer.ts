@@ -1,6 +1,6 @@
 import { init, send } from '@emailjs/browser'
-import { propertyOf } from '@/lib/errorCode'
-import { mailService, pause } from './config'
+import { getProperty } from '@/lib/errorCode'
+import { mailService, minIntervalMs } from './config'
 import type { SentPayload } from './payload'
 import type { Store } from './storage'
 
@@ -19,13 +19,16 @@ export function createMailer(store: Store): (payload: SentPayload) => Promise<vo
     set: async (name: string, time: string) => store.write(name, time),
     remove: async (name: string) => store.remove(name),
   }
-  init({ publicKey, blockHeadless, limitRate: { id: limitId, throttle: pause }, storageProvider }, origin)
+  init(
+    { publicKey, blockHeadless, limitRate: { id: limitId, throttle: minIntervalMs }, storageProvider },
+    origin,
+  )
   return async (payload) => {
     try {
       await send(serviceId, templateId, payload)
     } catch (error) {
       // The limit counts attempts; one that failed must not keep the visitor from trying again.
-      if (propertyOf(error, 'status') !== 429) store.remove(limitId)
+      if (getProperty(error, 'status') !== 429) store.remove(limitId)
       throw error
     }
   }

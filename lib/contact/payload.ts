@@ -26,11 +26,11 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
  * @param topicLine - goes to the head of the message, which has no field for it; empty for none
  * @param toEmail - the site's e-mail address
  */
-export function payloadOf(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
+export function createPayload(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
   return {
-    from_name: line(values.name),
-    from_email: cleanEmail(line(values.email)),
-    phone: line(values.phone),
+    from_name: toSingleLine(values.name),
+    from_email: cleanEmail(toSingleLine(values.email)),
+    phone: toSingleLine(values.phone),
     message: messageText(values.message, topicLine),
     to_email: toEmail,
   }
@@ -42,10 +42,10 @@ export function messageText(message: string, topicLine: string): string {
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(control, '')
     .trim()
-  return topicLine ? `${line(topicLine)}\n\n${text}` : text
+  return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
 /** Names and addresses end up in the headers of a mail, where a line break would begin another header. */
-function line(text: string): string {
+function toSingleLine(text: string): string {
   return text.replace(lineBreaking, ' ').trim()
 }

@@ -1,13 +1,13 @@
-import { loadLate } from '@/lib/lateScript'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 import { createDelivery, type Outcome } from './delivery'
 import type { ContactValues } from './fields'
-import { payloadOf } from './payload'
-import { tolerantStore } from './storage'
+import { createPayload } from './payload'
+import { createTolerantStore } from './storage'
 
 /** How long a visitor waits for the mail service at most. Milliseconds. */
-const timeout = 15_000
+const timeoutMs = 15_000
 /** No person fills the form in faster than this. Milliseconds. */
-const fastestWriter = 3000
+const minFillTimeMs = 3000
 
 /** A message, and what is known of how it came about. */
 export type ContactMessage = {
@@ -30,13 +30,13 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
-  const { createMailer } = await loadLate(() => import('./mailer'))
-  const post = createMailer(tolerantStore(() => window.localStorage))
-  const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeout })
+  const { createMailer } = await loadOnDemand(() => import('./mailer'))
+  const post = createMailer(createTolerantStore(() => window.localStorage))
+  const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeoutMs })
   return async ({ values, topicLine, toEmail, shownAt, trap, captchaToken }) => {
     if (trap) return { sent: false, reason: 'refused' }
-    await sleep(shownAt + fastestWriter - performance.now())
-    return deliver(payloadOf(values, topicLine, toEmail), captchaToken)
+    await sleep(shownAt + minFillTimeMs - performance.now())
+    return deliver(createPayload(values, topicLine, toEmail), captchaToken)
   }
 }
 

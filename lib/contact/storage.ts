@@ -1,4 +1,4 @@
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { type ContactValues, fieldNames } from './fields'
 
 /** Keeps texts by name. */
@@ -14,7 +14,7 @@ export type Store = {
  *
  * @param open - gets the browser's storage; may throw
  */
-export function tolerantStore(open: () => Storage): Store {
+export function createTolerantStore(open: () => Storage): Store {
   const memory = new Map<string, string>()
   const attempt = <Result>(work: (storage: Storage) => Result): Result | undefined => {
     try {
@@ -44,10 +44,10 @@ export function tolerantStore(open: () => Storage): Store {
 const draftKey = 'contact-draft'
 
 /** What a visitor has begun to write; it survives a reload of the page, and ends with the tab. */
-export function draftIn(store: Store) {
+export function createDraftStore(store: Store) {
   return {
     /** The texts that were kept, as far as they can be read. */
-    read: (): Partial<ContactValues> => textsOf(parse(store.read(draftKey))),
+    read: (): Partial<ContactValues> => parseTexts(parse(store.read(draftKey))),
     save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
     clear: () => store.remove(draftKey),
   }
@@ -61,7 +61,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-function textsOf(value: unknown): Partial<ContactValues> {
-  const entries = fieldNames.map((name) => [name, propertyOf(value, name)])
+function parseTexts(value: unknown): Partial<ContactValues> {
+  const entries = fieldNames.map((name) => [name, getProperty(value, name)])
   return Object.fromEntries(entries.filter(([, text]) => typeof text === 'string'))
 }

@@ -13,9 +13,9 @@ export const client = createClient({ ...connection, useCdn: false, perspective: 
  *
  * @param milliseconds - how long to wait for it
  */
-export function contentIsReachable(milliseconds: number): Promise<boolean> {
-  const answer = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(milliseconds) })
-  return answer.then(
+export function isContentReachable(milliseconds: number): Promise<boolean> {
+  const request = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(milliseconds) })
+  return request.then(
     () => true,
     () => false,
   )

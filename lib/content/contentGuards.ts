@@ -5,7 +5,7 @@
  * @param value - the array
  * @param texts - names of texts of which an object needs at least one, since without it would leave a hole
  */
-export function objectsIn<Item extends object>(
+export function filterObjects<Item extends object>(
   value: readonly (Item | null)[] | null | undefined,
   texts?: readonly (keyof Item)[],
 ): (Item & { key: string })[] {
@@ -13,12 +13,12 @@ export function objectsIn<Item extends object>(
   return value.flatMap((item: Item | null, index) => {
     if (!item || typeof item !== 'object') return []
     if (texts && !texts.some((name) => isText(item[name]))) return []
-    return [{ ...item, key: keyOf(item, index) }]
+    return [{ ...item, key: getKey(item, index) }]
   })
 }
 
 /** The texts of an array from the CMS, each with a React key; empty and other values are left out. */
-export function textsIn(
+export function filterTexts(
   value: readonly (string | null)[] | null | undefined,
 ): { key: string; text: string }[] {
   if (!Array.isArray(value)) return []
@@ -26,19 +26,19 @@ export function textsIn(
 }
 
 /** Anything but spaces, control and format characters, and letters without a shape. */
-const seen = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u
+const visibleCharacter = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** Whether a value from the CMS is a text that would show something. */
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && seen.test(value)
+  return typeof value === 'string' && visibleCharacter.test(value)
 }
 
-function keyOf(item: object, index: number): string {
+function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
 /** The texts of a group of messages; what is not a text is left out, whatever the lake holds. */
-export function givenTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
+export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]
   return texts

@@ -3,21 +3,21 @@ import { describe, expect, it, vi } from 'vitest'
 vi.mock('next-sanity', () => ({ createClient: () => ({}) }))
 vi.mock('next/headers', () => ({ cookies: async () => new Map() }))
 
-const { perspectiveFrom } = await import('./draft')
+const { parsePerspective } = await import('./draft')
 
-describe('perspectiveFrom', () => {
+describe('parsePerspective', () => {
   it('shows drafts when Presentation has not chosen', () => {
-    expect(perspectiveFrom(undefined)).toBe('drafts')
-    expect(perspectiveFrom('')).toBe('drafts')
+    expect(parsePerspective(undefined)).toBe('drafts')
+    expect(parsePerspective('')).toBe('drafts')
   })
 
   it('follows Presentation', () => {
-    expect(perspectiveFrom('published')).toBe('published')
-    expect(perspectiveFrom('rSpring,drafts')).toEqual(['rSpring', 'drafts'])
-    expect(perspectiveFrom('r-spring,rLater,drafts')).toEqual(['r-spring', 'rLater', 'drafts'])
+    expect(parsePerspective('published')).toBe('published')
+    expect(parsePerspective('rSpring,drafts')).toEqual(['rSpring', 'drafts'])
+    expect(parsePerspective('r-spring,rLater,drafts')).toEqual(['r-spring', 'rLater', 'drafts'])
   })
 
   it.each(['raw', 'not a perspective!', 'drafts,raw', ',,'])('does not trust the cookie %s', (cookie) =>
-    expect(perspectiveFrom(cookie)).toBe('drafts'),
+    expect(parsePerspective(cookie)).toBe('drafts'),
   )
 })

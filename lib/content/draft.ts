@@ -19,18 +19,18 @@ import type { OfferNumbersQueryResult } from './types.generated'
  */
 export async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
   const jar = await cookies()
-  const perspective = perspectiveFrom(jar.get(perspectiveCookieName)?.value)
-  const read = <Answer>(asked: string, given: QueryParams, options: { stega: boolean }) =>
-    previewClient.fetch<Answer>(asked, given, { perspective, cache: 'no-store', ...options })
-  const answer = await read<unknown>(query, params, { stega })
-  return withOfferValues(answer, () => read<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }))
+  const perspective = parsePerspective(jar.get(perspectiveCookieName)?.value)
+  const read = <Result>(groq: string, given: QueryParams, options: { stega: boolean }) =>
+    previewClient.fetch<Result>(groq, given, { perspective, cache: 'no-store', ...options })
+  const result = await read<unknown>(query, params, { stega })
+  return withOfferValues(result, () => read<OfferNumbersQueryResult>(offerNumbersQuery, {}, { stega: false }))
 }
 
 /**
  * The perspective that a cookie asks for. A cookie can hold anything: what is not a perspective that
  * shows drafts means the usual one.
  */
-export function perspectiveFrom(cookie: string | undefined): ClientPerspective {
+export function parsePerspective(cookie: string | undefined): ClientPerspective {
   const names = cookie?.split(',') ?? []
   if (names.length === 0 || names.some((name) => name === 'raw' || !/^[\w-]+$/.test(name))) return 'drafts'
   const perspective: unknown = names.length === 1 ? names[0] : names

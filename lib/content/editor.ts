@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
-import { senderOf } from '@/lib/api/sender'
 import type { Database } from '@/lib/database/database'
 import { withFailureLimit } from '@/lib/database/rateLimit'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { client } from './client'
 
@@ -29,13 +29,13 @@ export async function requireRole(
   database: Database | undefined,
 ): Promise<void> {
   const verify = () => verifyRole(request, allowed)
-  await (database ? withFailureLimit(database, tokenLimit, senderOf(request), verify) : verify())
+  await (database ? withFailureLimit(database, tokenLimit, clientNetworkKey(request), verify) : verify())
 }
 
 async function verifyRole(request: Request, allowed: ReadonlySet<string>): Promise<void> {
   const token = /^Bearer +([\w.-]{20,300})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new RequestProblem(401, 'no_authorization')
-  const response = await fetchWithTimeout(atMost(timeoutMs))(client.getUrl('/users/me'), {
+  const response = await fetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl('/users/me'), {
     headers: { Authorization: `Bearer ${token}` },
     cache: 'no-store',
   }).catch((cause: unknown) => {

@@ -10,19 +10,19 @@ export const locale = 'en-US'
  */
 export function formatMoney(cents: number | null | undefined, currency?: string | null): string {
   if (typeof cents !== 'number' || !Number.isFinite(cents)) return ''
-  const style = { style: 'currency', currency: currencyOf(currency) } as const
-  const unit = 10 ** decimalsOf(currency)
+  const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
+  const unit = 10 ** getCurrencyDecimals(currency)
   const whole = cents % unit === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
   return new Intl.NumberFormat(locale, { ...style, ...whole }).format(cents / unit)
 }
 
 /** The code of a currency; that of US dollars when it is missing or is not one. */
-export const currencyOf = (code: string | null | undefined) =>
+export const normalizeCurrency = (code: string | null | undefined) =>
   code && /^[a-z]{3}$/i.test(code) ? code : 'usd'
 
 /** How many decimals a currency has (ISO 4217): two for dollars, none for yen, three for dinars. */
-export function decimalsOf(currency?: string | null): number {
-  const style = { style: 'currency', currency: currencyOf(currency) } as const
+export function getCurrencyDecimals(currency?: string | null): number {
+  const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
   return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
 }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { atMost } from '../deadline'
+import { capToDeadline } from '../deadline'
 import { environment } from '../env'
 import { fetchWithTimeout } from '../fetchWithTimeout'
 import { client } from './client'
@@ -19,19 +19,19 @@ const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nul
  * @returns the id of a user or token of the project; null where the history does not reach back so far
  * @throws when the lake does not answer, or refuses
  */
-export async function authorOf(documentId: string, revision: string): Promise<string | null> {
+export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {
   const query = new URLSearchParams({
     fromTransaction: revision,
     toTransaction: revision,
     excludeContent: 'true',
   })
   const path = `/data/history/${dataset}/transactions/${encodeURIComponent(documentId)}?${query}`
-  const answer = await fetchWithTimeout(atMost(timeoutMs))(client.getUrl(path), {
+  const response = await fetchWithTimeout(capToDeadline(timeoutMs))(client.getUrl(path), {
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
   })
-  if (!answer.ok) throw new Error(`The history of ${documentId} answered ${answer.status}.`)
-  const lines = (await answer.text()).split('\n').filter((line) => line.trim() !== '')
+  if (!response.ok) throw new Error(`The history of ${documentId} answered ${response.status}.`)
+  const lines = (await response.text()).split('\n').filter((line) => line.trim() !== '')
   const found = lines
     .map((line) => transactionSchema.parse(JSON.parse(line)))
     .find(({ id }) => id === revision)

@@ -67,7 +67,7 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
     backgroundImage: `url("${lqip}")`,
     backgroundSize: 'cover',
   }
-  const objectPosition = options.isCropped && hotspotIn(picture, original, aspect)
+  const objectPosition = options.isCropped && computeObjectPosition(picture, original, aspect)
   if (!blurred && !objectPosition) return props
   return { ...props, style: { ...blurred, ...(objectPosition && { objectPosition }) } }
 }
@@ -79,7 +79,11 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
  * @param aspect - width divided by height of the variant
  * @returns the value of `object-position`, or undefined without a hotspot
  */
-function hotspotIn({ crop, hotspot }: PictureValue, original: number, aspect: number): string | undefined {
+function computeObjectPosition(
+  { crop, hotspot }: PictureValue,
+  original: number,
+  aspect: number,
+): string | undefined {
   if (hotspot?.x === undefined || hotspot.y === undefined) return undefined
   const { left = 0, right = 0, top = 0, bottom = 0 } = crop ?? {}
   // Lengths are fractions of the height of the uploaded picture.

@@ -22,8 +22,8 @@ export function stripInvisible(text: string, lineBreak: '\n' | ' ' = ' '): strin
  *
  * @returns what is wrong and how to correct it, or null
  */
-export function invisibleProblem(address: string): string | null {
-  return /[\p{Cf}\p{Cc}\u2028\u2029]/u.test(address)
+export function invisibleProblem(text: string): string | null {
+  return /[\p{Cf}\p{Cc}\u2028\u2029]/u.test(text)
     ? 'There is an invisible character in this address. Please delete the address and type it instead of pasting it.'
     : null
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
-import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
+import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { loadContent } from './load'
 import { landingPageList } from './tags'
 
@@ -17,5 +17,5 @@ export const landingPagesQuery = defineQuery(
  */
 export async function landingPageAt(path: string): Promise<LandingPage | undefined> {
   const documents = await loadContent(landingPagesQuery, { documents: [landingPageList], plain: true })
-  return landingPagesIn(stegaClean(documents)).find((page) => page.path === path)
+  return parseLandingPages(stegaClean(documents)).find((page) => page.path === path)
 }

@@ -1,13 +1,13 @@
-import { type LandingPage, landingPathProblem, usablePaths } from '@/lib/landingPages'
-import { comparablePath, type RedirectValue } from './redirects'
-import { publishedId } from './tags'
+import { filterUsablePaths, type LandingPage, landingPathProblem } from '@/lib/landingPages'
+import { normalizePath, type RedirectValue } from './redirects'
+import { getPublishedId } from './tags'
 
 /** The addresses that editors have given out, drafts included. */
-export type KnownAddresses = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
+export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
 /** The landing pages that visitors can open. */
-export function publishedOf(landingPages: readonly LandingPage[]): LandingPage[] {
-  return landingPages.filter(({ _id }) => publishedId(_id) === _id)
+export function filterPublished(landingPages: readonly LandingPage[]): LandingPage[] {
+  return landingPages.filter(({ _id }) => getPublishedId(_id) === _id)
 }
 
 /**
@@ -16,22 +16,18 @@ export function publishedOf(landingPages: readonly LandingPage[]): LandingPage[]
  * @param id - of the landing page, draft or not
  * @returns what is wrong and how to put it right, or null
  */
-export function takenProblem(
-  path: string,
-  id: string,
-  { landingPages, rules }: KnownAddresses,
-): string | null {
-  const others = landingPages.filter(({ _id }) => publishedId(_id) !== publishedId(id))
+export function takenProblem(path: string, id: string, { landingPages, rules }: KnownPaths): string | null {
+  const others = landingPages.filter(({ _id }) => getPublishedId(_id) !== getPublishedId(id))
   const other = others.find((page) => page.path === path)
   if (other) {
-    const state = publishedId(other._id) === other._id ? '' : ', which is not published yet'
+    const state = getPublishedId(other._id) === other._id ? '' : ', which is not published yet'
     return `${path} is the address of “${other.title}”${state}. Please choose another one.`
   }
   const former = others.find((page) => page.formerPaths?.includes(path))
   if (former) {
     return `${path} leads to “${former.title}”, which was there before. Please choose another address, or remove this one from that page’s former addresses first.`
   }
-  const rule = rules.find(({ from }) => from && comparablePath(from) === path)
+  const rule = rules.find(({ from }) => from && normalizePath(from) === path)
   if (!rule) return null
   return `${path} is redirected to ${rule.to || 'another address'}. Remove that from “Redirects” first, or choose another address.`
 }
@@ -42,34 +38,40 @@ export function takenProblem(
  *
  * @param path - where it will be
  * @param formerPaths - its former addresses, as they are in the document
- * @param isAt - where it is published now
+ * @param publishedPath - where it is published now
  */
-export function lostPath(path: unknown, formerPaths: unknown, isAt: string | undefined): string | undefined {
-  return isAt === path || usablePaths(formerPaths).includes(isAt ?? '') ? undefined : isAt
+export function findLostPath(
+  path: unknown,
+  formerPaths: unknown,
+  publishedPath: string | undefined,
+): string | undefined {
+  return publishedPath === path || filterUsablePaths(formerPaths).includes(publishedPath ?? '')
+    ? undefined
+    : publishedPath
 }
 
 /**
- * Checks the former addresses of a landing page, see {@link takenProblem} and {@link lostPath}. What is published already
+ * Checks the former addresses of a landing page, see {@link takenProblem} and {@link findLostPath}. What is published already
  * is not refused: an address that somebody else has by now keeps nobody from changing the rest of the page.
  */
 export function formerPathsProblem(
   formerPaths: unknown,
-  { path, id, ...known }: KnownAddresses & { path: unknown; id: string },
+  { path, id, ...known }: KnownPaths & { path: unknown; id: string },
 ): string | null {
   const given: unknown[] = Array.isArray(formerPaths) ? formerPaths : []
-  const published = known.landingPages.find(({ _id }) => _id === publishedId(id))
-  const isAt = published?.path
+  const published = known.landingPages.find(({ _id }) => _id === getPublishedId(id))
+  const publishedPath = published?.path
   for (const former of given.map(String)) {
-    const isNew = former !== isAt && !published?.formerPaths?.includes(former)
+    const isNew = former !== publishedPath && !published?.formerPaths?.includes(former)
     const problem = landingPathProblem(former) ?? (isNew ? takenProblem(former, id, known) : null)
     if (problem) return problem
   }
-  const lost = lostPath(path, formerPaths, isAt)
+  const lost = findLostPath(path, formerPaths, publishedPath)
   return lost ? `Visitors know this page at ${lost}. Please add that, so that it leads them here.` : null
 }
 
 /** The redirects from the former addresses of landing pages. */
-export function movesOf(landingPages: readonly LandingPage[]): RedirectValue[] {
+export function listFormerPathRedirects(landingPages: readonly LandingPage[]): RedirectValue[] {
   return landingPages.flatMap(({ path, formerPaths = [] }) =>
     formerPaths.map((from) => ({ from, to: path, match: 'exact', status: '301' })),
   )

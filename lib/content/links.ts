@@ -25,25 +25,25 @@ export function linkHref(link: LinkValue | null | undefined): { href: string; ex
   if (kind === 'contact') {
     return { href: topic ? `/contact?topic=${encodeURIComponent(topic)}` : '/contact', external: false }
   }
-  if (kind === 'url' && url) return webAddress(url)
+  if (kind === 'url' && url) return parseWebUrl(url)
   return null
 }
 
-function webAddress(written: string): { href: string; external: boolean } | null {
-  const url = withoutPhoneSpaces(written)
+function parseWebUrl(written: string): { href: string; external: boolean } | null {
+  const url = removePhoneSpaces(written)
   if (!URL.canParse(url)) return null
   const parsed = new URL(url)
   if (!safeProtocols.has(parsed.protocol)) return null
   const external = parsed.protocol === 'https:'
-  return external || leadsSomewhere(url) ? { href: parsed.href, external } : null
+  return external || hasRecipient(url) ? { href: parsed.href, external } : null
 }
 
 /** A telephone URL without the spaces with which people write numbers; any other URL as it is. */
-export function withoutPhoneSpaces(url: string): string {
+export function removePhoneSpaces(url: string): string {
   return /^tel:/i.test(url) ? url.replace(/\s+/g, '') : url
 }
 
 /** Whether a mail address has a mailbox, or a telephone address a number. */
-export function leadsSomewhere(address: string): boolean {
-  return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?[\d().-]*\d{3})/i.test(address)
+export function hasRecipient(url: string): boolean {
+  return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?[\d().-]*\d{3})/i.test(url)
 }

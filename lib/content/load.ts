@@ -26,9 +26,9 @@ export async function loadContent<const Query extends keyof SanityQueries>(
   { params = {}, documents, plain = false }: LoadOptions,
 ): Promise<SanityQueries[Query]> {
   const session = await readPreviewSession()
-  const answer = session
+  const result = session
     ? await fetchDraft(query, params, !plain && session.kind === 'editor')
     : await fetchPublished(query, params, documents)
   // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
-  return answer as SanityQueries[Query]
+  return result as SanityQueries[Query]
 }

@@ -13,11 +13,11 @@ export type OfferNumbers = {
 }
 
 /** What an inclusion may count, as editors read it. */
-export const counted = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
+export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
 
 /** Every placeholder that any text of the site may use for a number of the offer, as editors read it. */
 export const offerPlaceholders = {
-  ...counted,
+  ...countableNames,
   months: 'Introductory months',
   introPrice: 'Introductory price',
   regularPrice: 'Regular price',
@@ -34,7 +34,7 @@ const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})
  */
 export function totalValue(offer: OfferNumbers): number {
   const values = Array.isArray(offer.values) ? offer.values : []
-  return values.reduce((sum, item) => sum + (amountOf(item?.amount) ?? 0), 0)
+  return values.reduce((sum, item) => sum + (parseAmount(item?.amount) ?? 0), 0)
 }
 
 /**
@@ -45,8 +45,8 @@ export function offerValues(offer: OfferNumbers | null | undefined): Record<stri
   if (!offer) return { noticeDays }
   const total = totalValue(offer)
   const values = {
-    ...Object.fromEntries(Object.keys(counted).map((name) => [name, countOf(name, offer)])),
-    months: String(amountOf(offer.introMonths) ?? ''),
+    ...Object.fromEntries(Object.keys(countableNames).map((name) => [name, getCount(name, offer)])),
+    months: String(parseAmount(offer.introMonths) ?? ''),
     introPrice: offerMoney(offer.introPrice, offer),
     regularPrice: offerMoney(offer.regularPrice, offer),
     totalValue: total > 0 ? offerMoney(total, offer) : '',
@@ -56,10 +56,10 @@ export function offerValues(offer: OfferNumbers | null | undefined): Record<stri
 }
 
 /** How many of something the offer includes; an empty text when nothing counts it. */
-function countOf(name: string, { inclusions }: OfferNumbers): string {
+function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
   const inclusion = items.find((item) => stegaClean(item?.counts) === name)
-  return String(amountOf(inclusion?.quantity) ?? '')
+  return String(parseAmount(inclusion?.quantity) ?? '')
 }
 
 /**
@@ -113,11 +113,11 @@ export async function withOfferValues<Content>(
  * @returns the amount, or an empty string when it cannot be a price
  */
 export function offerMoney(amount: number | null | undefined, offer: { currency?: string | null }): string {
-  const cents = amountOf(amount)
+  const cents = parseAmount(amount)
   return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
 }
 
 /** A whole number that is not negative; anything else cannot be a price or a number of months. */
-export function amountOf(amount: unknown): number | null {
+export function parseAmount(amount: unknown): number | null {
   return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
 }

@@ -21,19 +21,19 @@ const limits = {
 
 const timeoutMs = 4000
 
-type Answer = {
+type SecretsResult = {
   secrets: PreviewSecret[]
   /** The network whose guess caused the query. */
   network: string
   /** Whether the tokens of the query were given back. */
-  isFree: boolean
+  isRefunded: boolean
 }
 
 /** When each bucket is full again, by network, and for all of them. */
 const spentUntil = new Map<string, number>()
 const everyNetwork = ''
 
-let next: Promise<Answer> | undefined
+let next: Promise<SecretsResult> | undefined
 
 /** How long until a bucket has a token. Milliseconds. */
 function waitMs(key: string, { pauseMs, burst }: { pauseMs: number; burst: number }): number {
@@ -49,7 +49,7 @@ function deleteFullBuckets(): void {
 }
 
 /** One query for all requests that arrive before it is sent. It may wait, so that its cost does not grow with the guesses. */
-async function querySecrets(network: string): Promise<Answer> {
+async function querySecrets(network: string): Promise<SecretsResult> {
   await new Promise((resolve) => setTimeout(resolve, waitMs(everyNetwork, limits.all)))
   next = undefined
   deleteFullBuckets()
@@ -59,7 +59,11 @@ async function querySecrets(network: string): Promise<Answer> {
     // Without `atMost`: many share it, and the deadline of the first is not theirs.
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { perspective: 'raw', stega: false, cache: 'no-store', signal } as const
-    return { secrets: await previewClient.fetch<PreviewSecret[]>(query, {}, options), network, isFree: false }
+    return {
+      secrets: await previewClient.fetch<PreviewSecret[]>(query, {}, options),
+      network,
+      isRefunded: false,
+    }
   } catch (error) {
     log.error('content', 'secrets of previews cannot be looked up', error)
     throw error
@@ -71,7 +75,7 @@ async function querySecrets(network: string): Promise<Answer> {
  * share queries, of which a network causes one a minute at most in the long run, and all networks one in 20 seconds. A
  * valid secret uses nothing up.
  *
- * @param network - that the request came from, as `senderOf` returns it
+ * @param network - that the request came from, as `clientNetworkKey` returns it
  * @returns undefined when there is no such secret
  * @throws RequestProblem 429 `too_many_requests` when the network has guessed too often; or when the Content Lake cannot
  *   be reached
@@ -79,12 +83,12 @@ async function querySecrets(network: string): Promise<Answer> {
 export async function findPreviewSecret(secret: string, network: string): Promise<PreviewSecret | undefined> {
   if (!next && waitMs(network, limits.network) > 0) throw new RequestProblem(429, 'too_many_requests')
   next ??= querySecrets(network)
-  const answer = await next
-  const found = answer.secrets.find((stored) => stored.secret === secret)
-  if (found && !answer.isFree) {
-    answer.isFree = true
+  const result = await next
+  const found = result.secrets.find((stored) => stored.secret === secret)
+  if (found && !result.isRefunded) {
+    result.isRefunded = true
     addToBucket(everyNetwork, -limits.all.pauseMs)
-    addToBucket(answer.network, -limits.network.pauseMs)
+    addToBucket(result.network, -limits.network.pauseMs)
   }
   return found
 }

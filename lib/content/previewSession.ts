@@ -17,7 +17,7 @@ const shareMaxAgeMs = 7000
 
 let share: { hash: Promise<string>; until: number } | undefined
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The hash of the secret of shared links; empty while sharing is off. Concurrent and repeated calls share a request. */
 function currentShareHash(): Promise<string> {
@@ -27,7 +27,7 @@ function currentShareHash(): Promise<string> {
       {},
       { perspective: 'raw', stega: false, cache: 'no-store', signal: AbortSignal.timeout(4000) },
     )
-    share = { hash: secret.then((text) => (text ? hashOf(text) : '')), until: processNow() + shareMaxAgeMs }
+    share = { hash: secret.then((text) => (text ? hashText(text) : '')), until: processNow() + shareMaxAgeMs }
   }
   return share.hash
 }
@@ -42,7 +42,7 @@ export function startPreviewSession({ _type, secret }: PreviewSecret): string {
   const isShared = _type === schemaTypeSingleton
   return signPreviewCookie({
     kind: isShared ? 'shared' : 'editor',
-    shareHash: isShared ? hashOf(secret) : '',
+    shareHash: isShared ? hashText(secret) : '',
   })
 }
 

@@ -6,7 +6,7 @@ import { previewClient } from './draft'
 const checkMs = 2000
 
 /** How long a stream lasts before the browser reconnects: less than the `maxDuration` of its route. */
-const lastsMs = 280_000
+const maxDurationMs = 280_000
 
 const encoder = new TextEncoder()
 
@@ -36,7 +36,7 @@ export function previewStream(
         close()
       }
       const checks = setInterval(check, checkMs)
-      const lasting = setTimeout(close, lastsMs)
+      const lasting = setTimeout(close, maxDurationMs)
       closing.signal.addEventListener('abort', () => {
         clearInterval(checks)
         clearTimeout(lasting)

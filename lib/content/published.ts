@@ -10,7 +10,7 @@ import type { OfferNumbersQueryResult } from './types.generated'
 const yearInSeconds = 31_536_000
 
 /** How long an answer of an earlier time is kept, before the lake is tried again. Seconds. */
-const lifeOfLastAnswer = 10
+const fallbackLifeSeconds = 10
 
 /**
  * Reads published content through the cache, with the numbers of the offer in its texts.
@@ -25,10 +25,10 @@ export async function fetchPublished(
   params: QueryParams,
   documents: readonly string[],
 ): Promise<unknown> {
-  const answer = await readCached(query, params, documents)
+  const result = await readCached(query, params, documents)
   // typegen derived this type from the query and the schema.
   return withOfferValues(
-    answer,
+    result,
     async () => (await readCached(offerNumbersQuery, {}, ['offer'])) as OfferNumbersQueryResult,
   )
 }
@@ -44,11 +44,11 @@ async function readCached(
   documents: readonly string[],
 ): Promise<unknown> {
   'use cache'
-  const { result, tags, isLast } = await readPublished(query, params, documents)
+  const { result, tags, isFallback } = await readPublished(query, params, documents)
   const life = environment().CONTENT_REVALIDATE_SECONDS
   cacheLife({
     stale: 30,
-    revalidate: isLast ? Math.min(lifeOfLastAnswer, life) : life,
+    revalidate: isFallback ? Math.min(fallbackLifeSeconds, life) : life,
     expire: yearInSeconds,
   })
   cacheTag(...tags)

@@ -6,11 +6,11 @@ const fetchContent = vi.hoisted(() => vi.fn())
 vi.mock('./client', () => ({
   client: { fetch: fetchContent, withConfig: () => ({ fetch: fetchContent }) },
 }))
-const stored = vi.hoisted(() => new Map<string, { answer: unknown }>())
-vi.mock('./lastAnswers', () => ({
-  lastAnswersIn: () => ({
-    find: (question: string) => stored.get(question),
-    keep: (question: string, answer: unknown) => stored.set(question, { answer }),
+const stored = vi.hoisted(() => new Map<string, { result: unknown }>())
+vi.mock('./fallbackStore', () => ({
+  createFallbackStore: () => ({
+    read: (key: string) => stored.get(key),
+    write: (key: string, result: unknown) => stored.set(key, { result }),
   }),
 }))
 
@@ -35,12 +35,15 @@ it('serves the last content of a document that several pages need and that is mi
   respondWith(settings)
   await readPublished('page', {}, ['siteSettings'])
   respondWith(null)
-  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({ result: settings, isLast: true })
+  expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
+    result: settings,
+    isFallback: true,
+  })
   expect(logged).toHaveBeenCalledWith('content', expect.stringContaining('siteSettings'))
   respondWith({ ...settings, siteName: 'Restored' })
   expect(await readPublished('page', {}, ['siteSettings'])).toMatchObject({
     result: { siteName: 'Restored' },
-    isLast: false,
+    isFallback: false,
   })
 })
 
@@ -48,7 +51,7 @@ it('returns null for a page whose own document is missing, so that it responds 4
   respondWith(home)
   await readPublished('page', {}, ['homePage'])
   respondWith(null)
-  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: null, isLast: false })
+  expect(await readPublished('page', {}, ['homePage'])).toMatchObject({ result: null, isFallback: false })
 })
 
 it('returns the new result when a page no longer shows a required document', async () => {
@@ -57,7 +60,7 @@ it('returns the new result when a page no longer shows a required document', asy
   respondWith(home, ['offer'])
   expect(await readPublished('page', {}, ['homePage', 'offer'])).toMatchObject({
     result: home,
-    isLast: false,
+    isFallback: false,
   })
 })
 
@@ -65,6 +68,9 @@ it('returns null for a landing page that was deleted', async () => {
   respondWith(landingPage)
   await readPublished('page', {}, ['landing-coaches'])
   respondWith(null)
-  expect(await readPublished('page', {}, ['landing-coaches'])).toMatchObject({ result: null, isLast: false })
+  expect(await readPublished('page', {}, ['landing-coaches'])).toMatchObject({
+    result: null,
+    isFallback: false,
+  })
   expect(logged).not.toHaveBeenCalled()
 })

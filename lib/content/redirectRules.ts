@@ -1,8 +1,8 @@
 import type { LandingPage } from '@/lib/landingPages'
-import { pageAt } from '@/lib/pages'
+import { findPage } from '@/lib/pages'
 import { invisibleProblem } from './invisibleCharacters'
-import { comparablePath, type RedirectValue, redirectTarget, ruleFor } from './redirects'
-import { lengthProblem, webAddressProblem } from './webAddress'
+import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
+import { lengthProblem, webUrlProblem } from './webUrl'
 
 /** What the site itself answers at, beside its pages: `proxy.ts` is never asked for the addresses below. */
 const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
@@ -35,11 +35,11 @@ export function fromProblem(
   if (!rule.from) return null
   const invisible = invisibleProblem(rule.from)
   if (invisible) return invisible
-  const from = comparablePath(rule.from)
+  const from = normalizePath(rule.from)
   if (!from) {
     return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
   }
-  const page = pageAt(from) ?? landingPages.find(({ path }) => path === from)
+  const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
   if (files.has(from) || reserved.some((name) => from === name || from.startsWith(`${name}/`))) {
     return `${from} belongs to the site itself and cannot be redirected.`
@@ -49,7 +49,7 @@ export function fromProblem(
     return `${from} leads to “${moved.title}”, which was there before. Remove it from that page’s former addresses first.`
   }
   const same = rules.filter(
-    (other) => other.from && comparablePath(other.from) === from && isPrefix(other) === isPrefix(rule),
+    (other) => other.from && normalizePath(other.from) === from && isPrefix(other) === isPrefix(rule),
   )
   return same.length > 1 ? `${from} is in the list twice. Please remove one.` : null
 }
@@ -71,25 +71,25 @@ export function toProblem(
   if (!rule.to) return null
   const invisible = invisibleProblem(rule.to)
   if (invisible) return invisible
-  const target = redirectTarget(rule.to)
+  const target = parseRedirectTarget(rule.to)
   if (!target) {
     return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'
   }
   if (target.external) {
-    if (new URL(target.href).origin !== origin) return webAddressProblem(rule.to)
+    if (new URL(target.href).origin !== origin) return webUrlProblem(rule.to)
     return 'This is an address of this site: write it from its first slash only, for example /services.'
   }
   const tooLong = lengthProblem(rule.to)
   if (tooLong) return tooLong
-  const path = comparablePath(target.href.replace(/#.*$/, '')) ?? ''
+  const path = normalizePath(target.href.replace(/#.*$/, '')) ?? ''
   const paths = new Set(landingPages.map((page) => page.path))
-  if (pageAt(path) || paths.has(path)) return null
-  const next = ruleFor(path, rules, paths)
-  if (next && next === ruleFor(comparablePath(rule.from ?? '') ?? '', rules, paths)) {
+  if (findPage(path) || paths.has(path)) return null
+  const next = findRule(path, rules, paths)
+  if (next && next === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
     return 'This redirect leads back to itself. Please choose another address.'
   }
   if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
-  return movedTarget(rule, landingPages) ? null : `No page of this site has the address ${path}.`
+  return findMovedTarget(rule, landingPages) ? null : `No page of this site has the address ${path}.`
 }
 
 /** The landing page to which a redirect leads by a former path, and the URL that leads there directly. */
@@ -101,21 +101,21 @@ export type MovedTarget = { page: LandingPage; from: string; to: string }
  *
  * @param landingPages - those that are published
  */
-export function movedTarget(
+export function findMovedTarget(
   { to }: RedirectValue,
   landingPages: readonly LandingPage[],
 ): MovedTarget | undefined {
-  const target = to ? redirectTarget(to) : null
+  const target = to ? parseRedirectTarget(to) : null
   if (!target || target.external) return undefined
   const [path = '', fragment] = target.href.split('#')
-  const from = comparablePath(path)
+  const from = normalizePath(path)
   const page = from ? landingPages.find(({ formerPaths }) => formerPaths?.includes(from)) : undefined
   return page && from ? { page, from, to: fragment ? `${page.path}#${fragment}` : page.path } : undefined
 }
 
 /** Advice for a redirect to a landing page that has moved, or null. */
 export function toAdvice(rule: RedirectValue, landingPages: readonly LandingPage[]): string | null {
-  const moved = movedTarget(rule, landingPages)
+  const moved = findMovedTarget(rule, landingPages)
   if (!moved) return null
   return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new address is clearer.`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allPages } from '@/lib/pages'
-import { fromProblem, movedTarget, toAdvice, toProblem } from './redirectRules'
-import { comparablePath, type RedirectValue, redirectFor, redirectTarget } from './redirects'
+import { findMovedTarget, fromProblem, toAdvice, toProblem } from './redirectRules'
+import { findRedirect, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 
 const origin = 'https://example.com'
 const exact = (from: string, to: string, status = '301'): RedirectValue => ({
@@ -18,9 +18,9 @@ const prefix = (from: string, to: string, status = '301'): RedirectValue => ({
 })
 const landingPages = [{ _id: 'a', path: '/coaches', title: 'Coaches', formerPaths: ['/podcast'] }]
 const landingPaths = new Set(['/coaches'])
-const find = (path: string, ...rules: RedirectValue[]) => redirectFor(path, rules, [origin], landingPaths)
+const find = (path: string, ...rules: RedirectValue[]) => findRedirect(path, rules, [origin], landingPaths)
 
-describe('comparablePath', () => {
+describe('normalizePath', () => {
   it.each([
     ['/old', '/old'],
     ['/Old/', '/old'],
@@ -28,7 +28,7 @@ describe('comparablePath', () => {
     ['/', '/'],
     ['/index.html', '/index.html'],
   ])('%s is compared as %s', (path, comparable) => {
-    expect(comparablePath(path)).toBe(comparable)
+    expect(normalizePath(path)).toBe(comparable)
   })
 
   it.each([
@@ -42,13 +42,13 @@ describe('comparablePath', () => {
     '/%',
     'https://a.example',
   ])('%j is no address of the site', (path) => {
-    expect(comparablePath(path)).toBeNull()
+    expect(normalizePath(path)).toBeNull()
   })
 })
 
-describe('redirectTarget', () => {
+describe('parseRedirectTarget', () => {
   it.each(['/services', '/services#offer', '/', 'https://a.example/b?c=d#e'])('may lead to %s', (to) => {
-    expect(redirectTarget(to)?.href).toBe(to)
+    expect(parseRedirectTarget(to)?.href).toBe(to)
   })
 
   it.each([
@@ -64,11 +64,11 @@ describe('redirectTarget', () => {
     'services',
     '',
   ])('may not lead to %j', (to) => {
-    expect(redirectTarget(to)).toBeNull()
+    expect(parseRedirectTarget(to)).toBeNull()
   })
 })
 
-describe('redirectFor', () => {
+describe('findRedirect', () => {
   it('finds exactly the address, whatever its letters and its slash at the end', () => {
     for (const path of ['/old', '/OLD', '/old/']) {
       expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
@@ -186,7 +186,7 @@ describe('what the Studio refuses', () => {
     const rule = exact('/old', '/podcast#offer')
     expect(toProblem(rule, [rule], origin, landingPages)).toBeNull()
     expect(toAdvice(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
-    expect(movedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
+    expect(findMovedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
     expect(toAdvice(exact('/old', '/coaches'), landingPages)).toBeNull()
     expect(find('/old', rule, exact('/podcast', '/coaches'))).toMatchObject({ href: '/coaches#offer' })
   })

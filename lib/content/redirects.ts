@@ -1,4 +1,4 @@
-import { pageAt } from '@/lib/pages'
+import { findPage } from '@/lib/pages'
 import { linkHref } from './links'
 
 /** A redirect as editors write it. Content is treated as hostile: anything may be missing or anything else. */
@@ -18,7 +18,7 @@ export type Redirect = { href: string; status: 301 | 302 }
  * @param path - the path of an address, without query and fragment
  * @returns null when it is not an address of the site that can be redirected
  */
-export function comparablePath(path: string): string | null {
+export function normalizePath(path: string): string | null {
   if (!/^\/(?![/\\])[^?#\s\\]*$/.test(path)) return null
   try {
     return decodeURI(path).toLowerCase().replace(/\/+$/, '') || '/'
@@ -33,10 +33,10 @@ export function comparablePath(path: string): string | null {
  *
  * @returns null when it is neither
  */
-export function redirectTarget(to: string): { href: string; external: boolean } | null {
+export function parseRedirectTarget(to: string): { href: string; external: boolean } | null {
   if (!to.startsWith('/')) {
-    const address = linkHref({ kind: 'url', url: to })
-    return address?.external ? address : null
+    const url = linkHref({ kind: 'url', url: to })
+    return url?.external ? url : null
   }
   const [page, fragment, ...more] = to.split('#')
   return more.length === 0 ? linkHref({ kind: 'page', page, fragment }) : null
@@ -46,19 +46,19 @@ export function redirectTarget(to: string): { href: string; external: boolean } 
  * The redirect that applies to an address: that of exactly this address, or else that of the longest beginning.
  * Pages of the site are never redirected.
  *
- * @param path - as {@link comparablePath} writes it
+ * @param path - as {@link normalizePath} writes it
  * @param landingPages - the addresses of landing pages
  */
-export function ruleFor<Rule extends RedirectValue>(
+export function findRule<Rule extends RedirectValue>(
   path: string,
   rules: readonly Rule[],
   landingPages: ReadonlySet<string>,
 ): Rule | undefined {
-  if (pageAt(path) || landingPages.has(path)) return undefined
+  if (findPage(path) || landingPages.has(path)) return undefined
   let best: Rule | undefined
   let longest = -1
   for (const rule of rules) {
-    const from = rule.from ? comparablePath(rule.from) : null
+    const from = rule.from ? normalizePath(rule.from) : null
     if (!from || from === '/') continue
     if (rule.match !== 'prefix' && path === from) return rule
     if (rule.match === 'prefix' && from.length > longest && (path === from || path.startsWith(`${from}/`))) {
@@ -78,7 +78,7 @@ export function ruleFor<Rule extends RedirectValue>(
  * @param landingPages - the addresses of landing pages
  * @returns null when the address is not redirected
  */
-export function redirectFor(
+export function findRedirect(
   pathname: string,
   rules: readonly RedirectValue[],
   origins: readonly string[],
@@ -87,23 +87,23 @@ export function redirectFor(
   const passed = new Set<RedirectValue>()
   let status: Redirect['status'] = 301
   let href: string | null = null
-  let path = comparablePath(pathname)
-  const next = () => path && ruleFor(path, rules, landingPages)
+  let path = normalizePath(pathname)
+  const next = () => path && findRule(path, rules, landingPages)
   for (let rule = next(); rule; rule = next()) {
-    const target = rule.to ? redirectTarget(rule.to) : null
+    const target = rule.to ? parseRedirectTarget(rule.to) : null
     if (!target || passed.has(rule)) return null
     passed.add(rule)
     if (rule.status !== '301') status = 302
     // What leads on keeps the place in the page, as browsers do with answers one after the other.
     href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
-    path = ownPath(target, origins)
+    path = getOwnPath(target, origins)
   }
   return href ? { href, status } : null
 }
 
 /** The comparable path of a target on this site; null for any other. */
-function ownPath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
-  if (!external) return comparablePath(href.replace(/#.*$/, ''))
+function getOwnPath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
+  if (!external) return normalizePath(href.replace(/#.*$/, ''))
   const { origin, pathname } = new URL(href)
-  return origins.includes(origin) ? comparablePath(pathname) : null
+  return origins.includes(origin) ? normalizePath(pathname) : null
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  describeMoment,
+  formatStudioTime,
+  formatStudioTimeLong,
+  formatStudioTimeShort,
   isSkippedText,
-  momentOf,
-  nameMoment,
-  skippedHour,
+  parseStudioTime,
+  skippedHourMessage,
   timeProblem,
-  timeThere,
 } from './studioTime'
 
-const isoOf = (written: string) => momentOf(written)?.toISOString() ?? null
+const isoOf = (written: string) => parseStudioTime(written)?.toISOString() ?? null
 
 describe('a time in Los Angeles', () => {
   it('is winter’s or summer’s', () => {
@@ -35,8 +35,8 @@ describe('a time in Los Angeles', () => {
     for (const day of [Date.UTC(2027, 2, 13), Date.UTC(2027, 10, 6)]) {
       for (let half = 0; half < 3 * 48; half += 1) {
         const written = new Date(day + half * 1_800_000).toISOString().slice(0, 16)
-        const moment = momentOf(written)
-        if (moment) expect(timeThere(moment)).toBe(written)
+        const moment = parseStudioTime(written)
+        if (moment) expect(formatStudioTime(moment)).toBe(written)
         else skipped.push(written)
       }
     }
@@ -52,11 +52,11 @@ describe('a time in Los Angeles', () => {
   })
 
   it.each(['', '2027-02-30T10:00', '2027-13-01T00:00', 'tomorrow', '2027-03-14'])('is not “%s”', (text) =>
-    expect(momentOf(text)).toBeNull(),
+    expect(parseStudioTime(text)).toBeNull(),
   )
 
   it.each([
-    ['2027-03-14T02:30', skippedHour],
+    ['2027-03-14T02:30', skippedHourMessage],
     ['20277-03-14T09:00', /four digits/],
     ['0027-03-14T09:00', /four digits/],
     ['1026-03-14T09:00', /four digits/],
@@ -67,12 +67,15 @@ describe('a time in Los Angeles', () => {
   })
 
   it('is told with its day and zone', () => {
-    expect(describeMoment(new Date('2027-11-07T08:30:00Z'))).toMatch(
+    expect(formatStudioTimeLong(new Date('2027-11-07T08:30:00Z'))).toMatch(
       /^Sunday, November 7, 2027 at 1:30\sAM PDT$/,
     )
-    expect(describeMoment(new Date('2027-11-07T09:30:00Z'))).toMatch(/1:30\sAM PST$/)
-    expect(nameMoment(new Date('2027-11-07T08:30:00Z'))).toMatch(/^Nov 7, 2027, 1:30\sAM$/)
-    expect([describeMoment, nameMoment].map((name) => name(new Date('nonsense')))).toEqual(['', ''])
-    expect(timeThere(new Date('nonsense'))).toBe('')
+    expect(formatStudioTimeLong(new Date('2027-11-07T09:30:00Z'))).toMatch(/1:30\sAM PST$/)
+    expect(formatStudioTimeShort(new Date('2027-11-07T08:30:00Z'))).toMatch(/^Nov 7, 2027, 1:30\sAM$/)
+    expect([formatStudioTimeLong, formatStudioTimeShort].map((name) => name(new Date('nonsense')))).toEqual([
+      '',
+      '',
+    ])
+    expect(formatStudioTime(new Date('nonsense'))).toBe('')
   })
 })

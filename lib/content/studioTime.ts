@@ -7,7 +7,7 @@ const offsets = [7, 8]
 const hourMs = 3_600_000
 
 /** Told to whoever chooses a time that clocks there never show. */
-export const skippedHour =
+export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
 /**
@@ -16,12 +16,12 @@ export const skippedHour =
  * @param written - `2027-03-14T02:30`, as an input of type `datetime-local` has it
  * @returns null for what is no time, or one that is skipped there when summer time begins
  */
-export function momentOf(written: string): Date | null {
+export function parseStudioTime(written: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written)) return null
   const asUtc = Date.parse(`${written}Z`)
   if (Number.isNaN(asUtc)) return null
-  const moments = offsets.map((hours) => new Date(asUtc + hours * hourMs))
-  return moments.find((moment) => timeThere(moment) === written) ?? null
+  const times = offsets.map((hours) => new Date(asUtc + hours * hourMs))
+  return times.find((time) => formatStudioTime(time) === written) ?? null
 }
 
 /**
@@ -31,10 +31,10 @@ export function momentOf(written: string): Date | null {
  * @returns null for one that can be taken, and for none
  */
 export function timeProblem(written: string): string | null {
-  if (!written || momentOf(written)) return null
+  if (!written || parseStudioTime(written)) return null
   // Los Angeles has had its time zone since 1883.
   return /^(?:19|2\d)\d\d-/.test(written)
-    ? skippedHour
+    ? skippedHourMessage
     : 'Please write the year with its four digits, for example 2027.'
 }
 
@@ -46,7 +46,7 @@ export function timeProblem(written: string): string | null {
  */
 export function isSkippedText(text: string): boolean {
   const asUtc = Date.parse(`${text} UTC`)
-  return !Number.isNaN(asUtc) && momentOf(new Date(asUtc).toISOString().slice(0, 16)) === null
+  return !Number.isNaN(asUtc) && parseStudioTime(new Date(asUtc).toISOString().slice(0, 16)) === null
 }
 
 /**
@@ -54,21 +54,21 @@ export function isSkippedText(text: string): boolean {
  *
  * @returns `2027-03-14T03:30`, or an empty text for what is no moment
  */
-export function timeThere(moment: Date): string {
-  if (Number.isNaN(moment.getTime())) return ''
-  const parts = clock.formatToParts(moment)
+export function formatStudioTime(time: Date): string {
+  if (Number.isNaN(time.getTime())) return ''
+  const parts = clock.formatToParts(time)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
 }
 
 /** A moment as editors read it: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for what is no moment. */
-export function describeMoment(moment: Date): string {
-  return Number.isNaN(moment.getTime()) ? '' : `${day.format(moment)} at ${hour.format(moment)}`
+export function formatStudioTimeLong(time: Date): string {
+  return Number.isNaN(time.getTime()) ? '' : `${day.format(time)} at ${hour.format(time)}`
 }
 
 /** The same in short, for lists: "Nov 7, 2027, 1:30 AM". */
-export function nameMoment(moment: Date): string {
-  return Number.isNaN(moment.getTime()) ? '' : short.format(moment)
+export function formatStudioTimeShort(time: Date): string {
+  return Number.isNaN(time.getTime()) ? '' : short.format(time)
 }
 
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })

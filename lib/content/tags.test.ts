@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentIdsIn, documentTag } from './tags'
+import { collectDocumentIds, documentTag } from './tags'
 
 describe('documentTag', () => {
   it('is the same for a document, its draft and its versions', () => {
@@ -9,7 +9,7 @@ describe('documentTag', () => {
   })
 })
 
-describe('documentIdsIn', () => {
+describe('collectDocumentIds', () => {
   it('finds documents and references at any depth, each once', () => {
     const result = {
       _id: 'homePage',
@@ -20,11 +20,11 @@ describe('documentIdsIn', () => {
         null,
       ],
     }
-    expect(documentIdsIn(result)).toEqual(['homePage', 'image-a', 'image-b'])
+    expect(collectDocumentIds(result)).toEqual(['homePage', 'image-a', 'image-b'])
   })
 
   it('finds nothing in nothing', () => {
-    expect(documentIdsIn(null)).toEqual([])
-    expect(documentIdsIn('text')).toEqual([])
+    expect(collectDocumentIds(null)).toEqual([])
+    expect(collectDocumentIds('text')).toEqual([])
   })
 })

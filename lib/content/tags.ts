@@ -1,16 +1,16 @@
 /** The id of the document that a draft, or a version in a release, will become. */
-export function publishedId(id: string): string {
+export function getPublishedId(id: string): string {
   return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
 }
 
 /** The name of the release in which the version with this id is; undefined for other documents. */
-export function releaseOf(id: string): string | undefined {
+export function getReleaseName(id: string): string | undefined {
   return /^versions\.([^.]+)\./.exec(id)?.[1]
 }
 
 /** The cache tag of one document. Drafts share the tag of the document that they will become. */
 export function documentTag(id: string): string {
-  return `content:${publishedId(id)}`
+  return `content:${getPublishedId(id)}`
 }
 
 /** What is read of all announcements depends on this name: a new one is in no answer yet. */
@@ -32,7 +32,7 @@ export const listOfType: ReadonlyMap<string, string> = new Map([
  * @param result - any query result
  * @returns the ids, each once
  */
-export function documentIdsIn(result: unknown): string[] {
+export function collectDocumentIds(result: unknown): string[] {
   const ids = new Set<string>()
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) {

@@ -3383,10 +3383,10 @@ export type AnnouncementsQueryResult = Array<{
   pages: PagePaths | null;
 }>;
 
-// Source: lib/content/addressesQuery.ts
-// Variable: addressesQuery
+// Source: lib/content/routablePathsQuery.ts
+// Variable: routablePathsQuery
 // Query: {  "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},  "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}}
-export type AddressesQueryResult = {
+export type RoutablePathsQueryResult = {
   redirects: {
     _id: "redirects";
     rules: Array<{
@@ -3762,7 +3762,7 @@ declare global {
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
     "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
-    "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": AddressesQueryResult;
+    "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;

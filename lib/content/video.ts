@@ -35,9 +35,9 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
   if (source === 'youtube') return youTubePlayer(url)
   if (source === 'vimeo') return vimeoPlayer(url)
   // The smaller copy needs the other beside it, for browsers that can't play it.
-  const main = source === 'file' ? sourceOf(file) : undefined
+  const main = source === 'file' ? toSource(file) : undefined
   if (!main) return null
-  const smaller = sourceOf(webm)
+  const smaller = toSource(webm)
   return {
     kind: 'file',
     sources: smaller?.type ? [smaller, main] : [main],
@@ -46,13 +46,13 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
   }
 }
 
-function sourceOf(file: FileValue | null | undefined): Source | undefined {
+function toSource(file: FileValue | null | undefined): Source | undefined {
   if (!isWebAddress(file?.url)) return undefined
   return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
-function youTubePlayer(address: string | null | undefined): Player | null {
-  const url = parse(address)
+function youTubePlayer(text: string | null | undefined): Player | null {
+  const url = parse(text)
   if (!url || !/^(www\.|m\.)?(youtube\.com|youtube-nocookie\.com|youtu\.be)$/.test(url.hostname)) return null
   const fromPath = url.hostname === 'youtu.be' ? url.pathname.slice(1) : url.pathname.split('/')[2]
   const id = url.searchParams.get('v') ?? fromPath ?? ''
@@ -60,8 +60,8 @@ function youTubePlayer(address: string | null | undefined): Player | null {
   return { kind: 'frame', src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0` }
 }
 
-function vimeoPlayer(address: string | null | undefined): Player | null {
-  const url = parse(address)
+function vimeoPlayer(text: string | null | undefined): Player | null {
+  const url = parse(text)
   if (!url || !/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null
   const match = /^\/(?:video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname)
   if (!match) return null
@@ -71,11 +71,11 @@ function vimeoPlayer(address: string | null | undefined): Player | null {
   return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${unlisted}` }
 }
 
-function parse(address: string | null | undefined): URL | null {
-  const url = address ? URL.parse(address) : null
+function parse(text: string | null | undefined): URL | null {
+  const url = text ? URL.parse(text) : null
   return url?.protocol === 'https:' ? url : null
 }
 
-function isWebAddress(address: unknown): address is string {
-  return typeof address === 'string' && /^https?:\/\//.test(address) && URL.canParse(address)
+function isWebAddress(text: unknown): text is string {
+  return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text)
 }

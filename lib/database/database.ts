@@ -1,6 +1,6 @@
 import pg, { type QueryResultRow } from 'pg'
-import { connectionTo } from '@/lib/databaseConnection'
-import { atMost } from '@/lib/deadline'
+import { getConnectionConfig } from '@/lib/databaseConnection'
+import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 
 /** Runs one statement and answers its rows. */
@@ -50,7 +50,7 @@ export function openDatabase(
   { timeoutMs = defaultTimeoutMs, connections = defaultConnections, ca }: DatabaseOptions = {},
 ): Database {
   const pool = new pg.Pool({
-    ...connectionTo(url, ca),
+    ...getConnectionConfig(url, ca),
     max: connections,
     connectionTimeoutMillis: timeoutMs,
     // A process that a host freezes cannot close its connections, so it should have none by then.
@@ -79,7 +79,7 @@ export function openDatabase(
 }
 
 /** How long a connection or a statement may take now. Milliseconds. */
-const timeFor = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, atMost(timeoutMs)))
+const getTimeoutMs = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
 
 /** A connection, as soon as there is one; one that comes too late goes back. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
@@ -91,7 +91,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
       (client) => client.release(),
       () => {},
     )
-  }, timeFor(timeoutMs))
+  }, getTimeoutMs(timeoutMs))
   try {
     return await Promise.race([connecting, late.promise])
   } finally {
@@ -101,7 +101,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
 
 /** A statement with the time that it may take. https://node-postgres.com/apis/client#query_timeout */
 function statement(text: string, timeoutMs: number, values?: unknown[]) {
-  return { text, values, query_timeout: timeFor(timeoutMs) }
+  return { text, values, query_timeout: getTimeoutMs(timeoutMs) }
 }
 
 async function transact<Result>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
@@ -34,8 +34,8 @@ export async function withLease<Result>(
   { durationMs = 30_000, timeoutMs = 10_000 }: LeaseOptions = {},
 ): Promise<Result> {
   const holder = randomUUID()
-  const duration = Math.min(durationMs, atMost(durationMs) + graceMs)
-  const token = await acquire(database, key, holder, duration, Date.now() + atMost(timeoutMs))
+  const duration = Math.min(durationMs, capToDeadline(durationMs) + graceMs)
+  const token = await acquire(database, key, holder, duration, Date.now() + capToDeadline(timeoutMs))
   try {
     return await work({ key, token })
   } finally {

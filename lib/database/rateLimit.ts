@@ -17,35 +17,35 @@ export type RateLimit = {
  *
  * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process counts
  *   for itself
- * @param who - whose goes are counted: a user's id or an address, which is kept hashed
+ * @param subject - whose goes are counted: a user's id or an address, which is kept hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(
   database: Database | undefined,
   limit: RateLimit,
-  who: string,
+  subject: string,
 ): Promise<void> {
-  if (database) await countGo(database, limit, who)
-  else countInProcess(limit, who)
+  if (database) await countRequest(database, limit, subject)
+  else countInProcess(limit, subject)
 }
 
 /**
  * Does `work` as one more go, which is taken back when it fails: only what succeeds uses the limit up.
  *
- * @param who - as in {@link enforceRateLimit}
+ * @param subject - as in {@link enforceRateLimit}
  * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
  */
 export async function withRateLimit<Result>(
   database: Database,
   limit: RateLimit,
-  who: string,
+  subject: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const go = await countGo(database, limit, who)
+  const request = await countRequest(database, limit, subject)
   try {
     return await work()
   } catch (error) {
-    await giveBack(database, go)
+    await decrementCount(database, request)
     throw error
   }
 }
@@ -53,49 +53,49 @@ export async function withRateLimit<Result>(
 /**
  * Does `work` as one more go, which is taken back when it succeeds: only what fails uses the limit up.
  *
- * @param who - as in {@link enforceRateLimit}
+ * @param subject - as in {@link enforceRateLimit}
  * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
  */
 export async function withFailureLimit<Result>(
   database: Database,
   limit: RateLimit,
-  who: string,
+  subject: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const go = await countGo(database, limit, who)
+  const request = await countRequest(database, limit, subject)
   const result = await work()
-  await giveBack(database, go)
+  await decrementCount(database, request)
   return result
 }
 
 /** Takes a go back; its own failure is logged. */
-async function giveBack(database: Database, go: Go): Promise<void> {
+async function decrementCount(database: Database, request: CountedRequest): Promise<void> {
   await database
     .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
-      go.key,
-      go.window_start,
+      request.key,
+      request.window_start,
     ])
     .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
 }
 
 /** The key by which the goes of one sender are counted: enough to recognise them, and no address. */
-export function rateLimitKey(name: string, who: string): string {
-  return `${name}:${createHash('sha256').update(who).digest('hex').slice(0, 32)}`
+export function rateLimitKey(name: string, subject: string): string {
+  return `${name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }
 
-type Go = { key: string; window_start: Date }
+type CountedRequest = { key: string; window_start: Date }
 
-async function countGo(database: Database, limit: RateLimit, who: string): Promise<Go> {
-  const [go] = await database.sql<Go>(
+async function countRequest(database: Database, limit: RateLimit, subject: string): Promise<CountedRequest> {
+  const [request] = await database.sql<CountedRequest>(
     `insert into rate_limits (key, window_start, count)
        values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2), 1)
      on conflict (key, window_start) do update set count = rate_limits.count + 1
        where rate_limits.count < $3
      returning key, window_start`,
-    [rateLimitKey(limit.name, who), limit.seconds, limit.count],
+    [rateLimitKey(limit.name, subject), limit.seconds, limit.count],
   )
-  if (!go) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
-  return go
+  if (!request) throw new RequestProblem(429, limit.code ?? 'too_many_requests')
+  return request
 }
 
 /** The requests of each window, by {@link rateLimitKey}, in processes without a database. Milliseconds. */
@@ -103,8 +103,8 @@ const counts = new Map<string, { count: number; endsAt: number }>()
 /** So many keys are stored before those of past windows are deleted. */
 const maxCounts = 10_000
 
-function countInProcess(limit: RateLimit, who: string): void {
-  const key = rateLimitKey(limit.name, who)
+function countInProcess(limit: RateLimit, subject: string): void {
+  const key = rateLimitKey(limit.name, subject)
   const now = Date.now()
   const stored = counts.get(key)
   const windowMs = limit.seconds * 1000

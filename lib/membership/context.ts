@@ -1,13 +1,13 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { siteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
+import { getSiteTurnstile, type VerifyCaptcha } from '@/lib/api/turnstile'
 import { accountExists } from '@/lib/auth/server/accountExists'
-import { authorOf } from '@/lib/content/history'
+import { fetchRevisionAuthor } from '@/lib/content/history'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, smtpAccount } from '@/lib/mail'
-import { type AddressHash, createAddressHash } from './addressHash'
+import { createIdentityHash, type IdentityHash } from './identityHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
 import type { PublishedOffer } from './offer/publishedOffer'
@@ -18,7 +18,7 @@ import { createStripe } from './stripe'
 export type Billing = {
   stripe: Stripe
   /** Recognises addresses that have had the introductory price. */
-  addressHash: AddressHash
+  hashIdentity: IdentityHash
   /** Real money is moved. */
   livemode: boolean
   database: Database
@@ -49,15 +49,15 @@ let isModeKnown = false
  * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while they do not
  *   belong together: one of them live, the other one for tests
  */
-export async function billing(): Promise<Billing> {
-  const found = await billingIfSetUp()
+export async function getBilling(): Promise<Billing> {
+  const found = await getBillingIfConfigured()
   if (!found) throw new RequestProblem(503, 'billing_unavailable')
   return found
 }
 
 /** The same, or undefined while Stripe or the database is not set up: such a site still shows its content. */
-export async function billingIfSetUp(): Promise<Billing | undefined> {
-  shared ??= open()
+export async function getBillingIfConfigured(): Promise<Billing | undefined> {
+  shared ??= openBilling()
   if (shared && !isModeKnown) {
     await requireMode(shared.database, shared.livemode)
     isModeKnown = true
@@ -65,13 +65,13 @@ export async function billingIfSetUp(): Promise<Billing | undefined> {
   return shared
 }
 
-function open(): Billing | undefined {
+function openBilling(): Billing | undefined {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
   const account = smtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
-    addressHash: createAddressHash(env.ADDRESS_HASH_SECRET),
+    hashIdentity: createIdentityHash(env.ADDRESS_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, {
       connections: env.DATABASE_POOL_MAX,
@@ -81,8 +81,8 @@ function open(): Billing | undefined {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     accountExists,
     offer: readPublishedOffer,
-    offerAuthor: (revision) => authorOf('offer', revision),
-    verifyCaptcha: siteTurnstile(),
+    offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
+    verifyCaptcha: getSiteTurnstile(),
     mailsFailedPayments: env.STRIPE_MAILS_FAILED_PAYMENTS !== 'on',
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),

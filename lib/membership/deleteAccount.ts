@@ -5,13 +5,13 @@ import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { customerRequest } from './checkout/customer'
+import { getCustomerRequestName } from './checkout/customer'
 import { closeCheckout, openCheckouts, sessionSeconds } from './checkout/openCheckouts'
-import { type Billing, billing } from './context'
+import { type Billing, getBilling } from './context'
+import { siteMetadata } from './membershipProduct'
 import { endedStatuses } from './mirror/entitlement'
 import { mirrorCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
-import { ourMetadata } from './ours'
 import { enqueue } from './queue'
 import { cancelNow } from './refunds/cancelNow'
 
@@ -28,7 +28,7 @@ const arrivalSeconds = 1800
  */
 export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {
-    await endMembershipFor(owner, await billing(), () => deleteUser(owner.id))
+    await endMembershipFor(owner, await getBilling(), () => deleteUser(owner.id))
   } catch (cause) {
     if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
@@ -60,9 +60,9 @@ export async function endMembershipFor(
   const { database } = context
   const key = `buyer:${owner.id}`
   await withLease(database, key, async () => {
-    const customers = await customersOf(context, owner)
-    await endAtStripe(context, customers)
-    await forget(database, owner.id, customers)
+    const customers = await findCustomers(context, owner)
+    await endMemberships(context, customers)
+    await anonymize(database, owner.id, customers)
     await afterwards()
   })
   // Of somebody who waits for it, or has it by now, it stays until the reconciliation forgets it.
@@ -73,7 +73,7 @@ export async function endMembershipFor(
  * The customers that belong or belonged to a user, and those of guests with the proved address. Guests who have not paid,
  * or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its product.
  */
-async function customersOf({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
+async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
     // A union, because an OR of these conditions would read every guest.
     `select stripe_customer_id as id from customers where user_id = $1
@@ -99,12 +99,12 @@ async function customersOf({ stripe, database }: Billing, { id, email }: Account
   const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
   const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
   for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
-    if (metadata.product === ourMetadata.product && !metadata.user_id) found.add(guest)
+    if (metadata.product === siteMetadata.product && !metadata.user_id) found.add(guest)
   }
   return [...found]
 }
 
-async function endAtStripe(context: Billing, customers: readonly string[]): Promise<void> {
+async function endMemberships(context: Billing, customers: readonly string[]): Promise<void> {
   const { stripe } = context
   const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
   for (const customer of customers) {
@@ -130,7 +130,7 @@ async function endAtStripe(context: Billing, customers: readonly string[]): Prom
  * Removes what leads from customers of Stripe to the account, and every address. What the law makes us keep stays at
  * Stripe and, without a name, in `consents`; that somebody has had the introductory price stays as a keyed hash.
  */
-async function forget(database: Database, userId: string, ids: readonly string[]): Promise<void> {
+async function anonymize(database: Database, userId: string, ids: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     await sql(
       `update customers set user_id = null, email = null, account_email = null, forgotten_at = coalesce(forgotten_at, now())
@@ -158,7 +158,7 @@ async function forget(database: Database, userId: string, ids: readonly string[]
       [ids],
     )
     await sql('delete from stripe_attempts where name = any ($1)', [
-      [customerRequest(userId), ...ids.map((id) => customerRequest(userId, id))],
+      [getCustomerRequestName(userId), ...ids.map((id) => getCustomerRequestName(userId, id))],
     ])
   })
 }

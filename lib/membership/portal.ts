@@ -4,10 +4,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
-import { followEmail } from './checkout/customer'
+import { syncEmail } from './checkout/customer'
 import type { Billing } from './context'
-import { customerOfUser } from './mirror/customers'
-import { findPortal, isPortalRight, portalMetadata, wantedPortal } from './portalConfiguration'
+import { findUserCustomer } from './mirror/customers'
+import { findPortal, isPortalCurrent, portalMetadata, portalParams } from './portalConfiguration'
 import { isInvalidRequest, isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
@@ -29,9 +29,9 @@ export async function openPortal(
   returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
 ): Promise<string | null> {
   await enforceRateLimit(billing.database, limit, user.id)
-  const customer = await customerOfUser(billing, user.id)
+  const customer = await findUserCustomer(billing, user.id)
   if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
-  await followEmail(billing, user, customer).catch((error: unknown) => {
+  await syncEmail(billing, user, customer).catch((error: unknown) => {
     if (!isInvalidRequest(error)) throw error
     // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
     log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
@@ -58,10 +58,10 @@ export async function openPortal(
 export async function ensurePortal(stripe: Stripe): Promise<string> {
   const { configurations } = stripe.billingPortal
   const found = await findPortal(stripe)
-  if (!found) return (await configurations.create({ ...wantedPortal, metadata: portalMetadata })).id
-  if (!isPortalRight(found)) {
+  if (!found) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
+  if (!isPortalCurrent(found)) {
     log.warn('billing', `portal: ${found.id} was changed at Stripe; it is corrected`)
-    await configurations.update(found.id, wantedPortal)
+    await configurations.update(found.id, portalParams)
   }
   return found.id
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 /** Marks the configuration that is ours among those of the account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
 /** What members may do in the portal. */
-export const wantedPortal = {
+export const portalParams = {
   features: {
     customer_update: { enabled: false },
     invoice_history: { enabled: true },
@@ -27,12 +27,12 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
 }
 
 /** Whether a configuration lets members do what they should, and no more. */
-export function isPortalRight(configuration: Stripe.BillingPortal.Configuration): boolean {
-  return includes(configuration, wantedPortal)
+export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
+  return includes(configuration, portalParams)
 }
 
 /** Whether an object has everything that another one has. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return actual === expected
-  return Object.entries(expected).every(([name, value]) => includes(propertyOf(actual, name), value))
+  return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))
 }

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
-import { followAccountEmail } from './checkout/customer'
+import { syncAccountEmail } from './checkout/customer'
 import { reportSharedCards } from './checkout/introductionCards'
-import { closeCheckoutsOf } from './checkout/introductions'
+import { closeOpenCheckouts } from './checkout/introductions'
 import type { Billing } from './context'
 import { databaseTime, mirrorUnderLease, record } from './mirror/mirror'
 import { writeNextInvoices } from './mirror/nextInvoices'
-import { introUsedAt, liveOf, type StripeState } from './mirror/stripeState'
-import { cancelDuplicates, otherMemberships, type Run } from './refunds/duplicates'
+import { filterLiveSubscriptions, introUsedAt, type StripeState } from './mirror/stripeState'
+import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/duplicates'
 
 type ProcessOptions = {
   /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
@@ -40,7 +40,7 @@ export async function processCustomer(
   )
   for (const other of others) await processCustomer(billing, other, { run })
   // Last, since those are recognized by the email of before.
-  await followAccountEmail(billing, customerId)
+  await syncAccountEmail(billing, customerId)
   await billing.database.transaction(async (sql) => {
     await sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz', [
       customerId,
@@ -73,11 +73,11 @@ async function processUnderLease(
   const from = await databaseTime(sql)
   // Written first: of two purchases at once at least the later one finds the other, and access waits for no refund.
   let state = await mirrorUnderLease(billing, lease, customerId)
-  const { isSurplus, surplus } = await otherMemberships(billing, customerId, state)
+  const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)
   if (isRefunded) state = await mirrorUnderLease(billing, lease, customerId)
   if (state.email && (isRefunded || introUsedAt(state.subscriptions)))
-    await closeCheckoutsOf(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
+    await closeOpenCheckouts(billing, state.email, customerId, isRefunded ? 'all' : 'introductory')
   await writeClaim(sql, customerId, state)
   await reportSharedCards(billing, state.subscriptions)
   await writeNextInvoices(billing, lease, { customerId, subscriptions: state.subscriptions })
@@ -97,7 +97,7 @@ async function writeClaim(
   customerId: string,
   { email, subscriptions }: StripeState,
 ): Promise<void> {
-  if (!email || liveOf(subscriptions).length === 0) return
+  if (!email || filterLiveSubscriptions(subscriptions).length === 0) return
   await sql(
     `insert into claims (stripe_customer_id, email)
        select stripe_customer_id, $2 from customers where stripe_customer_id = $1 and user_id is null

@@ -3,15 +3,15 @@ import { log } from '@/lib/log'
 import type { Billing } from './context'
 
 /** The longest pause before something that failed is tried again. Seconds. */
-const longest = 6 * 3600
+const maxDelaySeconds = 6 * 3600
 
 /**
  * How long to wait after so many failures: a minute, then twice as long each time, up to six hours.
  *
  * @returns seconds
  */
-export function pauseAfter(attempts: number): number {
-  return Math.min(60 * 2 ** Math.max(0, attempts - 1), longest)
+export function getRetryDelay(attempts: number): number {
+  return Math.min(60 * 2 ** Math.max(0, attempts - 1), maxDelaySeconds)
 }
 
 /** Puts customers among those that have to be looked at, as due now. */
@@ -23,10 +23,10 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Puts a customer off whose work has failed, for a pause that grows with each failure as {@link pauseAfter} says. */
+/** Puts a customer off whose work has failed, for a pause that grows with each failure as {@link getRetryDelay} says. */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
   const pause = (attempts: string) =>
-    `least(60 * power(2, least(${attempts}, 16)), ${longest}) * interval '1 second'`
+    `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
   await sql(
     `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
        values ($1, 1, $2, now() + ${pause('0')})
@@ -44,7 +44,7 @@ export async function postponeCustomer(sql: Sql, customer: string, error: unknow
  * @param until - when to stop, by `Date.now()`; what is left stays in the queue
  * @returns how many went well, failed, and are left
  */
-export async function workThroughQueue(
+export async function processQueue(
   { database }: Billing,
   work: (customer: string) => Promise<void>,
   until: number,

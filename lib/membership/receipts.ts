@@ -1,7 +1,7 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from './context'
-import { customerOfUser } from './mirror/customers'
+import { findUserCustomer } from './mirror/customers'
 
 const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
 /** Two years of payments; Stripe's portal has the older ones. */
@@ -30,7 +30,7 @@ export type Receipt = {
  */
 export async function listReceipts(billing: Billing, user: User): Promise<Receipt[]> {
   await enforceRateLimit(billing.database, limit, user.id)
-  const customer = await customerOfUser(billing, user.id)
+  const customer = await findUserCustomer(billing, user.id)
   if (!customer || customer.deleted) return []
   const { data } = await billing.stripe.invoices.list(
     { customer: customer.id, status: 'paid', limit: maxReceipts },

@@ -4,16 +4,16 @@ import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendMails } from './mail/notices'
+import { isSiteCheckout, productId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, record, recordAgreement } from './mirror/mirror'
-import { isOurCheckout, productId } from './ours'
 import { processCustomer } from './processCustomer'
-import { enqueue, workThroughQueue } from './queue'
+import { enqueue, processQueue } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import type { Run } from './refunds/duplicates'
-import { makeRefunds } from './refunds/refunds'
-import { idOf } from './stripe'
-import { concernsUs, customerOf } from './webhook'
+import { processRefunds } from './refunds/refunds'
+import { getId } from './stripe'
+import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days; a day less leaves room for a slow run. Milliseconds. */
 const eventsReachBack = 29 * 86_400_000
@@ -52,45 +52,41 @@ export type Reconciliation = {
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
   const run: Run = { cancelled: 0 }
-  const by = await attempt(
+  const by = await runStep(
     'customers to look at could not be found',
-    () => find(billing, until),
+    () => findCustomers(billing, until),
     'nothing' as const,
   )
-  await attempt('disputes could not be processed', () => processDisputes(billing), undefined)
-  const { done, failed, left } = await workThroughQueue(
+  await runStep('disputes could not be processed', () => processDisputes(billing), undefined)
+  const { done, failed, left } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer, { run }),
     until,
   )
-  const refunds = await attempt('refunds could not be made', () => makeRefunds(billing), {
+  const refunds = await runStep('refunds could not be made', () => processRefunds(billing), {
     settled: 0,
     failed: 0,
   })
-  const { sent: mails, failures } = await attempt(
+  const { sent: mails, failures } = await runStep(
     'mails could not be sent',
     () => sendMails(billing, { until: Date.now() + mailsBudget }),
     { sent: 0, failures: [] },
   )
-  await forget(billing)
+  await deleteExpired(billing)
   const mailsFailed = failures.length
   return { by, customers: done, failed, left, refunds: refunds.settled, mails, mailsFailed }
 }
 
-async function attempt<Result>(
-  what: string,
-  work: () => Promise<Result>,
-  otherwise: Result,
-): Promise<Result> {
+async function runStep<Result>(what: string, work: () => Promise<Result>, fallback: Result): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     log.error('billing', what, error)
-    return otherwise
+    return fallback
   }
 }
 
-async function find(billing: Billing, until: number): Promise<'events' | 'subscriptions'> {
+async function findCustomers(billing: Billing, until: number): Promise<'events' | 'subscriptions'> {
   const [cursor] = await billing.database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
@@ -135,8 +131,8 @@ async function findInWindow(
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
-    const customer = await customerOf(stripe, event)
-    if (customer && (await concernsUs(database.sql, event, customer))) found.push({ event, customer })
+    const customer = await findEventCustomer(stripe, event)
+    if (customer && (await isSiteEvent(database.sql, event, customer))) found.push({ event, customer })
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(found.map(({ customer }) => customer))])
@@ -166,7 +162,7 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
       limit: 100,
     })) {
       if (settled.has(id) && endedStatuses.includes(status)) continue
-      const owner = idOf(customer)
+      const owner = getId(customer)
       if (owner) customers.add(owner)
     }
   }
@@ -193,8 +189,8 @@ async function completedCheckouts(stripe: Stripe): Promise<Completed[]> {
     expand: ['data.subscription'],
     limit: 100,
   })) {
-    const customer = idOf(session.customer)
-    if (!customer || !isOurCheckout(session)) continue
+    const customer = getId(session.customer)
+    if (!customer || !isSiteCheckout(session)) continue
     const { subscription } = session
     const at = typeof subscription === 'object' ? subscription?.created : undefined
     completed.push({ session, customer, at: at ?? session.created })
@@ -214,7 +210,7 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
  * Deletes what nobody needs any more. What a buyer agreed to is kept for three years, or for one after the membership's
  * end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
  */
-async function forget({ database: { sql } }: Billing): Promise<void> {
+async function deleteExpired({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
   // The lease of a customer in the mirror stays, for its token is the version; that of a guest who never paid goes.
   await sql(

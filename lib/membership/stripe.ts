@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 
 /** How long one request to Stripe may take when there is time for it, in milliseconds, and how often it is repeated. */
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
@@ -12,24 +12,24 @@ const limits = { timeout: 10_000, maxNetworkRetries: 2 }
  */
 export function createStripe(key: string, origin?: string): Stripe {
   const url = origin ? new URL(origin) : undefined
-  const address = url && {
+  const host = url && {
     host: url.hostname,
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  return new Stripe(key, { ...limits, ...address, httpClient: clientInTime(), telemetry: false })
+  return new Stripe(key, { ...limits, ...host, httpClient: createDeadlineClient(), telemetry: false })
 }
 
 /**
  * The SDK's own client, which waits for an answer no longer than there is time; afterwards nothing is asked any more.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
-function clientInTime(): InstanceType<typeof Stripe.HttpClient> {
+function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
   const client = Stripe.createNodeHttpClient()
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (host, port, path, method, headers, data, protocol, timeout) => {
-      const left = atMost(timeout)
+      const left = capToDeadline(timeout)
       if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError())
       return client.makeRequest(host, port, path, method, headers, data, protocol, left)
     },
@@ -47,16 +47,16 @@ export function isMissing(error: unknown): boolean {
 }
 
 /** Whether Stripe, which takes fewer addresses than we do, refuses one. */
-export function isAddressRefused(error: unknown): boolean {
+export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
 /** The id of an object that may come expanded. */
-export function idOf(value: string | { id: string } | null | undefined): string | undefined {
+export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }
 
 /** A moment of Stripe's (seconds since 1970, UTC) as a date. */
-export function dateOf(seconds: number | null | undefined): Date | null {
+export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }

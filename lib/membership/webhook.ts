@@ -4,11 +4,11 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
+import { isMembership, isSiteCheckout } from './membershipProduct'
 import { isKnown, isRecorded } from './mirror/mirror'
-import { isMembership, isOurCheckout } from './ours'
 import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
-import { idOf } from './stripe'
+import { getId } from './stripe'
 
 /** What is read of an event before Stripe is asked. The SDK checks its signature and nothing else. */
 const eventSchema = z.looseObject({
@@ -35,13 +35,13 @@ export async function receiveWebhook(
   signature: string,
   secret: string,
 ): Promise<string | undefined> {
-  const event = verified(billing.stripe, body, signature, secret)
+  const event = verifyEvent(billing.stripe, body, signature, secret)
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handled.has(event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
-  const customer = await customerOf(billing.stripe, event)
-  if (!customer || !(await concernsUs(billing.database.sql, event, customer))) return undefined
+  const customer = await findEventCustomer(billing.stripe, event)
+  if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
   if (event.type.startsWith('charge.dispute.')) {
     await enqueueDispute(billing.database.sql, event, customer)
     await processDisputes(billing, customer)
@@ -51,14 +51,14 @@ export async function receiveWebhook(
 }
 
 /** Whether an event is about a membership, or about somebody who has one: the account may sell other things. */
-export async function concernsUs(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
+export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
-  if (object.object === 'checkout.session' && isOurCheckout(object)) return true
+  if (object.object === 'checkout.session' && isSiteCheckout(object)) return true
   return isKnown(sql, customer)
 }
 
-function verified(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
+function verifyEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
   try {
     return stripe.webhooks.constructEvent(body, signature, secret)
   } catch (cause) {
@@ -67,12 +67,12 @@ function verified(stripe: Stripe, body: string, signature: string, secret: strin
 }
 
 /** The customer that an event is about; a dispute names only its charge. */
-export async function customerOf(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {
-    const charge = idOf(event.data.object.charge)
-    return charge ? idOf((await stripe.charges.retrieve(charge)).customer) : undefined
+    const charge = getId(event.data.object.charge)
+    return charge ? getId((await stripe.charges.retrieve(charge)).customer) : undefined
   }
   const { object } = event.data
-  return 'customer' in object ? idOf(object.customer) : undefined
+  return 'customer' in object ? getId(object.customer) : undefined
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { asPage } from '@/lib/landingPages'
+import { toPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
 import { isForSearch, pageMetadata, socialImagePath } from './metadata'
 
-const landing = asPage({ _id: 'coaches', path: '/coaches', title: 'Coaches' })
+const landing = toPage({ _id: 'coaches', path: '/coaches', title: 'Coaches' })
 
 it.each([
   [pages.home, '/social/home'],

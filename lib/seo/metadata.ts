@@ -39,7 +39,7 @@ export function pageMetadata(
     applicationName: siteName,
     formatDetection: { telephone: false, email: false, address: false },
     robots: page && isListed(page) && seo?.noindex !== true ? undefined : { index: false },
-    alternates: page ? { canonical: originalOf(seo) ?? page.path } : undefined,
+    alternates: page ? { canonical: getCanonicalUrl(seo) ?? page.path } : undefined,
     openGraph: {
       type: 'website',
       locale: 'en_US',
@@ -47,21 +47,21 @@ export function pageMetadata(
       description,
       siteName,
       url: page?.path,
-      images: [ownImage(seo?.image) ?? card(settings, page)],
+      images: [ownImage(seo?.image) ?? getSocialCard(settings, page)],
     },
     twitter: { card: 'summary_large_image' },
   }
 }
 
 /** Where the original of a page stands, if not here. */
-function originalOf(seo: SeoValue | null | undefined): string | undefined {
-  const address = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
-  return address?.external ? address.href : undefined
+function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
+  const url = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
+  return url?.external ? url.href : undefined
 }
 
 /** Whether search engines should know a page: not when an editor keeps it out, or its original stands elsewhere. */
 export function isForSearch(seo: SeoValue | null | undefined): boolean {
-  return seo?.noindex !== true && originalOf(seo) === undefined
+  return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
 
 function pageTitle(
@@ -79,7 +79,7 @@ function ownImage(picture: PictureValue | null | undefined) {
   return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
 }
 
-function card(settings: SiteContent['settings'] | undefined, page: Page | null) {
+function getSocialCard(settings: SiteContent['settings'] | undefined, page: Page | null) {
   const alt = settings?.socialImage?.alt || undefined
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }

@@ -1,5 +1,5 @@
-import { isText, objectsIn, textsIn } from '@/lib/content/contentGuards'
-import { decimalsOf } from '@/lib/content/format'
+import { filterObjects, filterTexts, isText } from '@/lib/content/contentGuards'
+import { getCurrencyDecimals } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
 import { plainText } from '@/lib/content/plainText'
@@ -15,8 +15,8 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
  */
 export function businessData(settings: SiteContent['settings'] | undefined, origin: string): object | null {
   if (!settings || !isText(settings.siteName)) return null
-  const lines = textsIn(settings.address).map((line) => line.text)
-  const profiles = objectsIn(settings.socialLinks).flatMap((link) => linkHref(link)?.href ?? [])
+  const lines = filterTexts(settings.address).map((line) => line.text)
+  const profiles = filterObjects(settings.socialLinks).flatMap((link) => linkHref(link)?.href ?? [])
   return {
     '@context': 'https://schema.org',
     '@type': ['Organization', 'LocalBusiness'],
@@ -58,11 +58,11 @@ type Section = {
  * @returns null when the page shows none
  */
 export function questionsData(sections: readonly (Section | null)[] | null | undefined): object | null {
-  const shown = objectsIn(sections).filter(
+  const shown = filterObjects(sections).filter(
     ({ _type, hidden }) => _type === 'questionsSection' && hidden !== true,
   )
   const mainEntity = shown.flatMap(({ questions }) =>
-    objectsIn(questions, ['question']).flatMap(({ question, answer }) => {
+    filterObjects(questions, ['question']).flatMap(({ question, answer }) => {
       const text = plainText(answer)
       return text
         ? [{ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text } }]
@@ -120,11 +120,13 @@ function monthly(cents: number, currency: string, startsAfter: number, months?: 
 
 /** An amount as a decimal number of the currency's unit, as schema.org wants prices. */
 function amount(cents: number, currency: string): string {
-  const decimals = decimalsOf(currency)
+  const decimals = getCurrencyDecimals(currency)
   return (cents / 10 ** decimals).toFixed(decimals)
 }
 
 function shownOffer(sections: readonly (Section | null)[] | null | undefined): OfferContent | null {
-  const section = objectsIn(sections).find((item) => item._type === 'offerSection' && item.hidden !== true)
+  const section = filterObjects(sections).find(
+    (item) => item._type === 'offerSection' && item.hidden !== true,
+  )
   return section?.offer ?? null
 }

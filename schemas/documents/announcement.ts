@@ -1,7 +1,7 @@
 import { BellIcon } from '@sanity/icons/Bell'
 import { type DatetimeRule, defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
-import { nameMoment } from '@/lib/content/studioTime'
-import { propertyOf } from '@/lib/errorCode'
+import { formatStudioTimeShort } from '@/lib/content/studioTime'
+import { getProperty } from '@/lib/errorCode'
 import { allPages, isListed } from '@/lib/pages'
 import { PagesInput } from '@/studio/PagesInput'
 import { StudioTimeField, StudioTimeInput } from '@/studio/StudioTimeInput'
@@ -91,7 +91,7 @@ function timeField(
 }
 
 function endsAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
-  const [from, until] = [Date.parse(String(propertyOf(document, 'start'))), Date.parse(String(end))]
+  const [from, until] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
   return until <= from ? 'It would end before it starts. Are the two mixed up?' : true
 }
 
@@ -99,4 +99,4 @@ function isToCome(end: unknown): true | string {
   return Date.parse(String(end)) <= Date.now() ? 'It is over: nobody sees it any more.' : true
 }
 
-const momentText = (moment: unknown) => nameMoment(new Date(String(moment))) || 'no time yet'
+const momentText = (moment: unknown) => formatStudioTimeShort(new Date(String(moment))) || 'no time yet'

@@ -1,9 +1,9 @@
 import type { ValidationContext } from 'sanity'
-import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
+import { findInboundLinks, linkingQuery, linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
-import type { KnownAddresses } from '@/lib/content/landingPageRules'
-import { publishedId } from '@/lib/content/tags'
+import type { KnownPaths } from '@/lib/content/landingPageRules'
+import { getPublishedId } from '@/lib/content/tags'
 import { titleAndPlace } from '@/studio/documentTitle'
 
 /**
@@ -17,17 +17,17 @@ import { titleAndPlace } from '@/studio/documentTitle'
 export async function lostLinksProblem(
   paths: readonly unknown[],
   id: string,
-  { landingPages }: KnownAddresses,
+  { landingPages }: KnownPaths,
   { getClient, schema }: Pick<ValidationContext, 'getClient' | 'schema'>,
 ): Promise<string | null> {
-  const page = landingPages.find(({ _id }) => _id === publishedId(id))
+  const page = landingPages.find(({ _id }) => _id === getPublishedId(id))
   const lost = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
   if (lost.length === 0) return null
   const documents = await getClient({ apiVersion })
     .withConfig({ perspective: 'raw', maxRetries: 0 })
-    .fetch<Fields[]>(leadingQuery, { types: leadingTypes })
+    .fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     .catch(() => [])
-  const leading = documentsLeadingTo({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
+  const leading = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
   if (leading.length === 0) return null
   const names = [...new Set(leading.map((one) => titleAndPlace(one, schema)))]
   return `Links lead to ${lost.join(', ')}: ${names.join(', ')}. Please change them first, or keep the address.`

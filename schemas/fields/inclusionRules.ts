@@ -1,12 +1,14 @@
 import type { ValidationContext } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import { counted } from '@/lib/content/offerValues'
-import { propertyOf } from '@/lib/errorCode'
+import { countableNames } from '@/lib/content/offerValues'
+import { getProperty } from '@/lib/errorCode'
 
 /** Two inclusions cannot count the same: texts say one number. */
 export function countsOnce(inclusions: unknown): true | string {
   const names = countsIn(inclusions)
-  const twice = Object.entries(counted).find(([name]) => names.indexOf(name) !== names.lastIndexOf(name))
+  const twice = Object.entries(countableNames).find(
+    ([name]) => names.indexOf(name) !== names.lastIndexOf(name),
+  )
   return twice
     ? `Two inclusions count “${twice[1]}”. Texts of the site can say one number: please change one.`
     : true
@@ -21,7 +23,7 @@ export async function countsWhatTextsSay(
   { getClient, schema, document }: Pick<ValidationContext, 'getClient' | 'schema' | 'document'>,
 ): Promise<true | string> {
   const names = countsIn(inclusions)
-  const missing = Object.keys(counted).filter((name) => !names.includes(name))
+  const missing = Object.keys(countableNames).filter((name) => !names.includes(name))
   if (missing.length === 0) return true
   const documents = await getClient({ apiVersion })
     .fetch<{ _type: string }[]>(
@@ -41,5 +43,5 @@ export async function countsWhatTextsSay(
 }
 
 function countsIn(inclusions: unknown): unknown[] {
-  return Array.isArray(inclusions) ? inclusions.map((item) => propertyOf(item, 'counts')) : []
+  return Array.isArray(inclusions) ? inclusions.map((item) => getProperty(item, 'counts')) : []
 }

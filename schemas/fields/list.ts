@@ -1,6 +1,6 @@
 import { defineField, type Path, type Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { directionProblem } from './characters'
 import { eachLine, handwrittenNumber, placeholderProblem } from './placeholders'
 
@@ -75,7 +75,7 @@ export function duplicateKeys(items: unknown): true | { message: string; paths: 
 }
 
 function keyOf(item: unknown): string | undefined {
-  const key = propertyOf(item, '_key')
+  const key = getProperty(item, '_key')
   return typeof key === 'string' ? key : undefined
 }
 

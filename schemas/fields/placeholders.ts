@@ -1,7 +1,7 @@
 import type { Path, PortableTextBlock } from 'sanity'
-import { inWords } from '@/lib/content/checks/byHand'
+import { spellNumber } from '@/lib/content/checks/hardcodedOfferValues'
 import { offerPlaceholders } from '@/lib/content/offerValues'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 const offerNames = Object.keys(offerPlaceholders)
 
@@ -30,7 +30,7 @@ export function placeholderProblem(
 }
 
 // “One” is mostly no number: “camera one”.
-const words = Array.from({ length: 98 }, (_, index) => inWords(index + 2)?.replace('-', '[ -]'))
+const words = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
 const number = `(?:\\d+|${words.join('|')})`
 
 const price: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
@@ -98,7 +98,7 @@ export function eachSpan(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {
       for (const span of Array.isArray(block.children) ? block.children : []) {
-        const text = propertyOf(span, 'text')
+        const text = getProperty(span, 'text')
         const message = typeof text === 'string' ? check(text) : null
         if (message) return { message, path: [{ _key: block._key }] }
       }

@@ -3,7 +3,7 @@ import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { StarIcon } from '@sanity/icons/Star'
 import { defineType } from 'sanity'
 import { formatMoney } from '@/lib/content/format'
-import { counted } from '@/lib/content/offerValues'
+import { countableNames } from '@/lib/content/offerValues'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
@@ -83,7 +83,7 @@ export const inclusion = defineType({
       'What does it count?',
       'Texts of the site say this number with {hours}, {clips} or {cameras}.',
       [
-        ...Object.entries(counted).map(([value, title]) => ({ title, value })),
+        ...Object.entries(countableNames).map(([value, title]) => ({ title, value })),
         { title: 'Something else', value: 'other' },
       ],
       { initialValue: 'other' },

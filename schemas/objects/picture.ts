@@ -1,6 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { placeholderInput } from '@/studio/PlaceholderInput'
 import { handwrittenPrice } from '../fields/placeholders'
 import { textField, textProblem } from '../fields/text'
@@ -103,5 +103,5 @@ function pictureRequired(rule: Rule): Rule[] {
 
 /** Whether an image or file value has an asset. */
 export function hasAsset(value: unknown): boolean {
-  return Boolean(propertyOf(value, 'asset'))
+  return Boolean(getProperty(value, 'asset'))
 }

@@ -1,6 +1,6 @@
 import { SearchIcon } from '@sanity/icons/Search'
 import { defineField, defineType } from 'sanity'
-import { webAddressProblem } from '@/lib/content/webAddress'
+import { webUrlProblem } from '@/lib/content/webUrl'
 import { textField } from '../fields/text'
 import { pictureField } from './picture'
 
@@ -44,7 +44,7 @@ export const seo = defineType({
         'Only when the same text stands on another site, which search engines should show instead of this page. May be empty.',
       validation: (rule) => [
         rule.uri({ scheme: ['https'] }).error('The address has to start with https://.'),
-        rule.custom((url) => (url && webAddressProblem(url)) || true),
+        rule.custom((url) => (url && webUrlProblem(url)) || true),
       ],
     }),
   ],

@@ -1,7 +1,7 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { type ConditionalPropertyCallback, defineField, defineType, type FileRule } from 'sanity'
 import { videoPlayer } from '@/lib/content/video'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 import { hasAsset, pictureField } from './picture'
@@ -12,7 +12,7 @@ const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source 
 /** Required only for a film that is a file: the field is hidden otherwise. */
 const neededFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
-    propertyOf(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
+    getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
 
 /** How an address should read that the site's player cannot play. */
@@ -89,7 +89,7 @@ export const video = defineType({
       hidden: isFile,
       validation: (rule) =>
         rule.custom((url, { parent }) => {
-          const source = propertyOf(parent, 'source')
+          const source = getProperty(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
           if (!url) return 'Please paste the address of the film.'
           // Right is what the site's player can play.

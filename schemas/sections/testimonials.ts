@@ -1,6 +1,6 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { type DateRule, defineField, defineType } from 'sanity'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
@@ -70,7 +70,7 @@ function consentRules(rule: DateRule): DateRule[] {
 }
 
 function notShown(testimonial: unknown): string {
-  const name = propertyOf(testimonial, 'name')
+  const name = getProperty(testimonial, 'name')
   return `Visitors do not see this testimonial, since it is not noted that ${name || 'the person'} agreed to it. Ask first, then choose the day of the answer.`
 }
 

@@ -2,7 +2,7 @@ import { getVersionFromId, type ValidationContext } from 'sanity'
 import type { Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
-import { nameMoment } from '@/lib/content/studioTime'
+import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
 
@@ -53,6 +53,6 @@ export async function noChargesInReleases(
   if (differs.length > 0 || !later) return differs
   return later.changes.map(({ name, title }) => ({
     path: [name],
-    message: `“${title}” changes by schedule on ${nameMoment(later.at)}, and this release could take that back: add the offer to a release after that, or unschedule the change.`,
+    message: `“${title}” changes by schedule on ${formatStudioTimeShort(later.at)}, and this release could take that back: add the offer to a release after that, or unschedule the change.`,
   }))
 }

@@ -1,7 +1,7 @@
 import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType, type ValidationContext } from 'sanity'
-import { publishedOf } from '@/lib/content/landingPageRules'
+import { filterPublished } from '@/lib/content/landingPageRules'
 import { fromProblem, toAdvice, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import type { LandingPage } from '@/lib/landingPages'
@@ -29,7 +29,7 @@ function rulesOf({ parent, document }: ValidationContext): [RedirectValue, Redir
 
 /** The landing pages that visitors can open; none while the lake does not answer. */
 async function landingPages(context: ValidationContext): Promise<LandingPage[]> {
-  return publishedOf((await knownAddresses(context))?.landingPages ?? [])
+  return filterPublished((await knownAddresses(context))?.landingPages ?? [])
 }
 
 /** One redirect. */

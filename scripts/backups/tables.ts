@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionTo } from '../../lib/databaseConnection.ts'
+import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { appliedMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
 import { Problem } from '../lib/problem.ts'
 import type { DatabaseBackup, TableBackup } from './manifest.ts'
@@ -21,7 +21,7 @@ async function inTransaction<T>(
   mode: 'read only' | 'read write',
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connectionTo(url, ca))
+  const client = new pg.Client(getConnectionConfig(url, ca))
   // A connection that breaks is told by the statement that waits for it.
   client.on('error', () => {})
   try {

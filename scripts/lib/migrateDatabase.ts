@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { connectionTo } from '../../lib/databaseConnection.ts'
+import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
@@ -47,7 +47,7 @@ export async function migrateDatabase(
     only,
   }: { folder?: string; ca?: string | undefined; only?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
-  const client = new pg.Client(connectionTo(url, ca))
+  const client = new pg.Client(getConnectionConfig(url, ca))
   // A connection that breaks is told by the statement that waits for it.
   client.on('error', () => {})
   const applied: string[] = []

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { createInterface } from 'node:readline/promises'
-import { databaseAddress, databaseAddressText, type Environment, problemOf } from '@/lib/env'
+import { databaseUrlDescription, databaseUrlSchema, type Environment, validateVariable } from '@/lib/env'
 
 /** Asks a person, and returns what was typed. */
 export type Ask = (question: string) => Promise<string>
@@ -42,7 +42,7 @@ function ofSite(
   text: string,
   more: Partial<Pick<Question, 'fallback' | 'after'>> = {},
 ): Question {
-  return { name, text, problem: (value) => problemOf(name, value), ...more }
+  return { name, text, problem: (value) => validateVariable(name, value), ...more }
 }
 
 const token = (length: number) => (value: string) =>
@@ -65,7 +65,7 @@ function addressProblem(value: string): string | undefined {
   if (/(\[|%5B)YOUR-PASSWORD/i.test(value)) {
     return 'Write the password of the database in place of [YOUR-PASSWORD], and %40 for an @ in it, %2F for a /.'
   }
-  return databaseAddress.safeParse(value).success ? undefined : `It should be ${databaseAddressText}.`
+  return databaseUrlSchema.safeParse(value).success ? undefined : `It should be ${databaseUrlDescription}.`
 }
 
 /** What is asked, in this order. */
@@ -111,7 +111,7 @@ const questions: readonly Question[] = [
     fallback: '',
     read: readFile,
     problem: (value, typed) =>
-      problemOf('DATABASE_CA', value) && `There is no certificate in PEM in ${typed}.`,
+      validateVariable('DATABASE_CA', value) && `There is no certificate in PEM in ${typed}.`,
   },
   ofSite('STRIPE_SECRET_KEY', 'Stripe: a secret or restricted key, sk_test_… or sk_live_…', {
     after: 'DATABASE_OWNER_URL',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { databaseAddress, databaseAddressText, type Environment, parseEnvironment } from '@/lib/env'
+import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvironment } from '@/lib/env'
 import { root } from './paths.ts'
 import { explain, Problem } from './problem.ts'
 
@@ -24,8 +24,8 @@ export type Settings = Environment & {
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   const owner = env.DATABASE_OWNER_URL || undefined
-  if (owner !== undefined && !databaseAddress.safeParse(owner).success) {
-    throw new Error(`DATABASE_OWNER_URL is not valid: it should be ${databaseAddressText}.`)
+  if (owner !== undefined && !databaseUrlSchema.safeParse(owner).success) {
+    throw new Error(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
   }
   return {
     ...parseEnvironment(env),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { connectionTo, isLoopback } from '../../lib/databaseConnection.ts'
+import { getConnectionConfig, isLoopback } from '../../lib/databaseConnection.ts'
 import { Problem } from './problem.ts'
 
 /** The role that the site signs in as; supabase/migrations makes it. */
@@ -60,7 +60,7 @@ export async function makeSiteLogin(
   address: string,
   ca: string | undefined,
 ): Promise<string | undefined> {
-  const client = new pg.Client(connectionTo(owner, ca))
+  const client = new pg.Client(getConnectionConfig(owner, ca))
   // A connection that breaks is told by the statement that waits for it.
   client.on('error', () => {})
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionTo } from '@/lib/databaseConnection'
+import { getConnectionConfig } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
 import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
@@ -19,7 +19,7 @@ async function withClient(
   ca: string | undefined,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(address, ca), connectionTimeoutMillis: timeoutMs })
+  const client = new pg.Client({ ...getConnectionConfig(address, ca), connectionTimeoutMillis: timeoutMs })
   // A connection that breaks is told by the statement that waits for it.
   client.on('error', () => {})
   try {
@@ -61,7 +61,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   if (!isCurrent) return findings
   await findings.attempt('The database does not answer', () =>
     withClient(url, ca, async (client) => {
-      checkEncryption(findings, connectionTo(url, ca).ssl !== false, ca !== undefined)
+      checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
       await checkTables(findings, client)
       if (hasOneUser({ DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl })) {
         findings.note('The database is on this machine, and has one user for everything.')

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { findPortal, isPortalRight } from '@/lib/membership/portalConfiguration'
+import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import type { Findings } from '../lib/findings.ts'
 
 /** Checks that members, and those who cannot sign in, can cancel in Stripe's portal. */
@@ -13,7 +13,7 @@ export async function checkPortal(findings: Findings, stripe: Stripe): Promise<v
     )
   }
   findings.expect(
-    isPortalRight(portal),
+    isPortalCurrent(portal),
     `The portal is configured, with a login page for who cannot sign in: ${portal.login_page.url}.`,
     "The portal's configuration was changed: npm run provision corrects it, and so does a member's next visit.",
   )

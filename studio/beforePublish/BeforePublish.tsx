@@ -4,7 +4,7 @@ import { type DocumentInspectorProps, getPublishedId, type Path, useEditState } 
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { isRecord } from '@/lib/content/contentGuards'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
-import { asPage, landingPagesIn } from '@/lib/landingPages'
+import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { numbersOf } from '../offer/numbersOf'
 import { fieldTitle } from './fieldTitle'
@@ -19,7 +19,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const { published } = useEditState(id, documentType)
   const pageIn = (content: object | null | undefined) =>
     documentType === 'landingPage'
-      ? landingPagesIn([{ ...content, _id: id }]).map(asPage)[0]
+      ? parseLandingPages([{ ...content, _id: id }]).map(toPage)[0]
       : allPages.find(({ document }) => document === id)
   const page = pageIn(displayed)
   const offer = useEditState('offer', 'offer')

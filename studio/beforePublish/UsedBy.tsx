@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
-import { leadingTypes } from '@/lib/content/checks/leading'
+import { linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import type { Page } from '@/lib/pages'
 import { titleOf } from '../documentTitle'
@@ -54,6 +54,6 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
 /** Asks for all published documents that may link to a page, or show another document. */
 const usingDocuments: Question = {
   query: '*[_type in $types]',
-  params: { types: leadingTypes },
+  params: { types: linkingTypes },
   perspective: 'published',
 }

@@ -1,5 +1,5 @@
-import { leadsTo } from '@/lib/content/checks/leading'
-import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
+import { linksToPath } from '@/lib/content/checks/inboundLinks'
+import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
@@ -12,21 +12,21 @@ import { allPages, isListed, type Page } from '@/lib/pages'
 export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' | 'formerPaths'>): boolean {
   const shown = allPages.find((one) => one.document === document._id)?.reads ?? landingPageReads(document)
   const addresses = page ? [page.path, ...(page.formerPaths ?? [])] : []
-  return shown.includes(id) || addresses.some((address) => leadsTo(document, address))
+  return shown.includes(id) || addresses.some((address) => linksToPath(document, address))
 }
 
 /** Whether a page shows an announcement: one without chosen pages is on all of them. */
 export function showsAnnouncement(page: Fields, { pages }: Fields): boolean {
   const own = allPages.find(({ document }) => document === page._id)
   const path = page._type === 'landingPage' ? page.path : own && isListed(own) && own.path
-  const chosen = listIn(pages)
+  const chosen = toList(pages)
   return Boolean(path) && (chosen.length === 0 || chosen.includes(path))
 }
 
 /** The documents that a landing page shows, by its sections. */
 function landingPageReads({ _type, sections }: Fields): string[] {
   if (_type !== 'landingPage') return []
-  const shown = recordsIn(sections)
+  const shown = toRecords(sections)
   const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)
   const hasGallery = shown.some((one) => one._type === 'gallerySection')
   return [sells ? ['offer'] : [], hasGallery ? ['gallery'] : []].flat()

@@ -1,4 +1,4 @@
-import { type FieldPath, type Fields, objectsOf } from '@/lib/content/checks/walk'
+import { type FieldPath, type Fields, walkObjects } from '@/lib/content/checks/walk'
 import { fillOfferValues, offerMoney } from '@/lib/content/offerValues'
 import { plainText } from '@/lib/content/plainText'
 
@@ -34,7 +34,7 @@ function plain(text: string): string {
 const amounts: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
 function* textsOf(document: Fields): Generator<Found> {
-  for (const { value, path } of objectsOf(document)) {
+  for (const { value, path } of walkObjects(document)) {
     if (value._type === 'span') continue
     if (value._type === 'block') yield { path, text: plainText([value]) }
     for (const [name, field] of Object.entries(value)) {

@@ -1,12 +1,12 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { useEffect } from 'react'
 import { type ArrayOfPrimitivesInputProps, set, useEditState, useFormValue } from 'sanity'
-import { lostPath } from '@/lib/content/landingPageRules'
-import { movedTarget } from '@/lib/content/redirectRules'
+import { findLostPath } from '@/lib/content/landingPageRules'
+import { findMovedTarget } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
-import { publishedId } from '@/lib/content/tags'
-import { propertyOf } from '@/lib/errorCode'
-import { landingPagesIn } from '@/lib/landingPages'
+import { getPublishedId } from '@/lib/content/tags'
+import { getProperty } from '@/lib/errorCode'
+import { parseLandingPages } from '@/lib/landingPages'
 import { type Question, useFetched } from '../useFetched'
 
 const publishedRedirects: Question = {
@@ -22,15 +22,15 @@ const publishedRedirects: Question = {
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const path = useFormValue(['path'])
-  const { published } = useEditState(publishedId(String(useFormValue(['_id']))), 'landingPage')
-  const isAt = propertyOf(published, 'path')
-  const lost = lostPath(path, value, typeof isAt === 'string' ? isAt : undefined)
+  const { published } = useEditState(getPublishedId(String(useFormValue(['_id']))), 'landingPage')
+  const isAt = getProperty(published, 'path')
+  const lost = findLostPath(path, value, typeof isAt === 'string' ? isAt : undefined)
   useEffect(() => {
     if (lost && !readOnly) onChange(set([...(value ?? []), lost]))
   }, [lost, readOnly, value, onChange])
   const redirects = useFetched<RedirectValue[]>(publishedRedirects)
-  const page = landingPagesIn([{ _id: 'landingPage', path, formerPaths: value }])
-  const leading = Array.isArray(redirects) ? redirects.filter((rule) => movedTarget(rule, page)) : []
+  const page = parseLandingPages([{ _id: 'landingPage', path, formerPaths: value }])
+  const leading = Array.isArray(redirects) ? redirects.filter((rule) => findMovedTarget(rule, page)) : []
   return (
     <Stack gap={3}>
       {renderDefault(props)}

@@ -1,16 +1,16 @@
 import { useToast } from '@sanity/ui/toast'
 import { useMemo } from 'react'
 import { type DocumentActionComponent, useClient, useSchema } from 'sanity'
-import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
-import { pageOf } from '@/lib/content/checks/problems'
+import { findInboundLinks, linkingQuery, linkingTypes } from '@/lib/content/checks/inboundLinks'
+import { toPublishedPage } from '@/lib/content/checks/violations'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { titleAndPlace } from '../documentTitle'
 import { type Question, useFetched } from '../useFetched'
 
-/** What leads visitors to pages, see {@link leadingQuery}. */
-export const leading: Question = { query: leadingQuery, params: { types: leadingTypes }, perspective: 'raw' }
+/** What leads visitors to pages, see {@link linkingQuery}. */
+export const leading: Question = { query: linkingQuery, params: { types: linkingTypes }, perspective: 'raw' }
 
 /**
  * Makes an action that takes a landing page away refuse while links or redirects lead there, published or in a release:
@@ -25,14 +25,14 @@ export function keptWhileLinked(action: DocumentActionComponent): DocumentAction
     const toast = useToast()
     const own = action(props)
     const page: Fields = isRecord(props.published) ? props.published : {}
-    const addresses = pageOf(page).paths.join(' ')
+    const addresses = toPublishedPage(page).paths.join(' ')
     // A new question with each address, so that what links to it is looked up again.
     const linked = useMemo(() => (addresses ? { ...leading } : undefined), [addresses])
     const documents = useFetched<Fields[]>(linked)
     if (!own || !linked) return own
 
     function reasonIn(found: readonly Fields[]): string | undefined {
-      const names = new Set(documentsLeadingTo(page, found).map((one) => titleAndPlace(one, schema)))
+      const names = new Set(findInboundLinks(page, found).map((one) => titleAndPlace(one, schema)))
       if (names.size === 0) return undefined
       return `Links lead to this page: ${[...names].join(', ')}. Please change them first.`
     }

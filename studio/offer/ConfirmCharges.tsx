@@ -1,6 +1,6 @@
 import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
-import { nameMoment } from '@/lib/content/studioTime'
+import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
 import { hasReleases } from '../releases'
 import { parseAmount } from '../typedAmount'
@@ -86,7 +86,8 @@ function Later({ scheduled, changes, currency }: LaterProps) {
   return takingOver(scheduled, { ...charges, currency }).map((later) => (
     <Card key={later.at.getTime()} tone="caution" border radius={2} padding={4} data-testid="charged-later">
       <Text size={1}>
-        A version of the offer is scheduled for {nameMoment(later.at)}, and charges otherwise from then on:{' '}
+        A version of the offer is scheduled for {formatStudioTimeShort(later.at)}, and charges otherwise from
+        then on:{' '}
         {later.changes
           .map(({ title, name, after }) => `${title} ${chargeText(name, after, later.currency)}`)
           .join(', ')}

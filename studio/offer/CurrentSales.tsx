@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { formatMoney } from '@/lib/content/format'
-import type { Sales } from '@/lib/membership/offer/salesAnswer'
+import type { Sales } from '@/lib/membership/offer/salesResponse'
 import { readSales } from './readSales'
 
 /**

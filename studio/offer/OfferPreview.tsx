@@ -1,6 +1,11 @@
 import { Box, Card, Flex, Grid, Stack, Text } from '@sanity/ui'
 import { formatMoney } from '@/lib/content/format'
-import { chargeIn, type OfferTerms, type readTerms, renewalTermsText } from '@/lib/membership/offer/offer'
+import {
+  computeCharge,
+  type OfferTerms,
+  type readTerms,
+  renewalTermsText,
+} from '@/lib/membership/offer/offer'
 import { CurrentSales } from './CurrentSales'
 
 type OfferPreviewProps = {
@@ -48,8 +53,8 @@ type ChargesProps = { terms: OfferTerms; published: OfferTerms | undefined }
 
 function Charges({ terms, published }: ChargesProps) {
   const charge = (month: number) => ({
-    now: formatMoney(chargeIn(month, terms), terms.currency),
-    before: published && formatMoney(chargeIn(month, published), published.currency),
+    now: formatMoney(computeCharge(month, terms), terms.currency),
+    before: published && formatMoney(computeCharge(month, published), published.currency),
   })
   return (
     <Stack gap={5}>

@@ -1,6 +1,6 @@
 import { createClient } from '@sanity/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { salesPath } from '@/lib/membership/offer/salesAnswer'
+import { salesPath } from '@/lib/membership/offer/salesResponse'
 import { readSales } from './readSales'
 
 const sales = { price: null, members: [] }

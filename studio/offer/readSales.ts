@@ -1,5 +1,5 @@
 import type { SanityClient } from 'sanity'
-import { type Sales, salesPath, salesSchema } from '@/lib/membership/offer/salesAnswer'
+import { type Sales, salesPath, salesSchema } from '@/lib/membership/offer/salesResponse'
 
 /**
  * Reads sales from the site, which returns them to members of the project whose role may edit the offer. It asks Sanity

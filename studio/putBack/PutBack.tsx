@@ -12,7 +12,12 @@ import {
   TextInput,
 } from '@sanity/ui'
 import { type FormEvent, useState } from 'react'
-import { describeMoment, momentOf, timeProblem, timeThere } from '@/lib/content/studioTime'
+import {
+  formatStudioTime,
+  formatStudioTimeLong,
+  parseStudioTime,
+  timeProblem,
+} from '@/lib/content/studioTime'
 import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
 import { ChangeRow } from './ChangeRow'
@@ -76,7 +81,7 @@ type ChooseMomentProps = { isBusy: boolean; onChoose: (time: string) => void }
 
 function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
   const [written, setWritten] = useState('')
-  const moment = momentOf(written)
+  const moment = parseStudioTime(written)
   const isToCome = moment !== null && moment.getTime() > Date.now()
   const reason = timeProblem(written) ?? (isToCome ? 'This moment is still to come.' : undefined)
   const choose = (event: FormEvent) => {
@@ -92,14 +97,14 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
         <TextInput
           id="put-back-moment"
           type="datetime-local"
-          max={timeThere(new Date())}
+          max={formatStudioTime(new Date())}
           value={written}
           onChange={(event) => setWritten(event.currentTarget.value)}
         />
         <Text size={1} muted>
           <output htmlFor="put-back-moment">
             {reason ??
-              (moment && describeMoment(moment)) ??
+              (moment && formatStudioTimeLong(moment)) ??
               'Enter a date and a time. It is the time in Los Angeles, wherever you are.'}
           </output>
         </Text>
@@ -125,7 +130,7 @@ type ChangesProps = {
 
 function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   const [isAsking, setAsking] = useState(false)
-  const moment = describeMoment(new Date(plan.time))
+  const moment = formatStudioTimeLong(new Date(plan.time))
   if (plan.changes.length === 0) {
     return (
       <Card padding={4} radius={2} tone="positive" role="status">
@@ -222,7 +227,7 @@ function Confirm({ plan, chosen, onCancel, onConfirm }: ConfirmProps) {
           <Stack gap={5}>
             <Text size={1}>
               Visitors see it at once: {chosen.size === 1 ? 'one document' : `${chosen.size} documents`} as on{' '}
-              {describeMoment(new Date(plan.time))}. You can undo it afterwards.
+              {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
             </Text>
             <Flex gap={3} justify="flex-end">
               <Button mode="bleed" text="Cancel" onClick={onCancel} />
@@ -248,7 +253,7 @@ function Done({ time, ids, onUndo, onRestart }: DoneProps) {
       <Stack gap={4}>
         <Text size={1}>
           Done: {ids.length === 1 ? 'one document is' : `${ids.length} documents are`} as on{' '}
-          {describeMoment(new Date(time))}. A draft of one of them still holds what it held.
+          {formatStudioTimeLong(new Date(time))}. A draft of one of them still holds what it held.
         </Text>
         <Flex gap={3} wrap="wrap">
           <Button mode="ghost" text="Undo: see what it was before" onClick={onUndo} />

@@ -1,11 +1,11 @@
-import { countsOf, gapsIn } from '@/lib/content/checks/gaps'
-import { type PublishedPage, pageOf, problemsIn } from '@/lib/content/checks/problems'
-import { type Fields, listIn, recordsIn } from '@/lib/content/checks/walk'
+import { findUnresolvedPlaceholders, getCounts } from '@/lib/content/checks/unresolvedPlaceholders'
+import { findViolations, type PublishedPage, toPublishedPage } from '@/lib/content/checks/violations'
+import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { fromProblem, toProblem } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
-import { type LandingPage, landingPagesIn } from '@/lib/landingPages'
+import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
 /** A published document, of which nothing but its place is known. */
@@ -129,8 +129,8 @@ export function mutationsFor(changes: readonly Change[]): Mutation[] {
  */
 export function asPutBack({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
   if (past?._type !== 'landingPage' || !current) return past
-  const lost = pageOf(current).paths.filter((path) => !pageOf(past).paths.includes(path))
-  return lost.length === 0 ? past : { ...past, formerPaths: [...listIn(past.formerPaths), ...lost] }
+  const lost = toPublishedPage(current).paths.filter((path) => !toPublishedPage(past).paths.includes(path))
+  return lost.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lost] }
 }
 
 /** What would hurt visitors if documents were put back: the id of the document, and the reason. */
@@ -175,17 +175,19 @@ type Site = {
 export function siteOf(documents: readonly Stored[]): Site {
   const offer = documents.find(({ _id }) => _id === 'offer')
   return {
-    pages: documents.map(pageOf),
-    landingPages: landingPagesIn(documents.filter(({ _type }) => _type === 'landingPage')),
-    counts: countsOf(offer),
+    pages: documents.map(toPublishedPage),
+    landingPages: parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage')),
+    counts: getCounts(offer),
   }
 }
 
 /** What those checks of a document say that depend on the others. */
 export function messagesOf(document: Fields, { pages, landingPages, counts }: Site): string[] {
-  const rules = document._type === 'redirects' ? recordsIn(document.rules).map(ruleOf) : []
+  const rules = document._type === 'redirects' ? toRecords(document.rules).map(ruleOf) : []
   return [
-    ...[...problemsIn(document, pages), ...gapsIn(document, counts)].map(({ message }) => message),
+    ...[...findViolations(document, pages), ...findUnresolvedPlaceholders(document, counts)].map(
+      ({ message }) => message,
+    ),
     ...rules.flatMap((rule) => [
       fromProblem(rule, rules, landingPages),
       toProblem(rule, rules, siteOrigin, landingPages),

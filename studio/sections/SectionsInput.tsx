@@ -1,5 +1,5 @@
 import type { ArrayOfObjectsInputProps } from 'sanity'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 /** The sections with which a page asks for a decision, at its end. */
 const closing: ReadonlySet<unknown> = new Set(['callToActionSection', 'closingOfferSection'])
@@ -11,8 +11,8 @@ const closing: ReadonlySet<unknown> = new Set(['callToActionSection', 'closingOf
  */
 export function placeFor(section: unknown, sections: readonly unknown[] | undefined): string | undefined {
   const last = sections?.at(-1)
-  if (closing.has(propertyOf(section, '_type')) || !closing.has(propertyOf(last, '_type'))) return undefined
-  const key = propertyOf(last, '_key')
+  if (closing.has(getProperty(section, '_type')) || !closing.has(getProperty(last, '_type'))) return undefined
+  const key = getProperty(last, '_key')
   return typeof key === 'string' ? key : undefined
 }
 

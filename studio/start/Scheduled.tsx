@@ -1,5 +1,5 @@
 import { useCurrentUser } from 'sanity'
-import { nameMoment } from '@/lib/content/studioTime'
+import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
 import { mayPublish } from '../roles'
 import { Nothing, Part, Row } from './parts'
@@ -23,8 +23,8 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           title={text ?? 'An announcement'}
           note={
             isNow
-              ? `Announcement, shown now, until ${nameMoment(new Date(String(end)))}`
-              : `Announcement, from ${nameMoment(new Date(String(start)))} to ${nameMoment(new Date(String(end)))}`
+              ? `Announcement, shown now, until ${formatStudioTimeShort(new Date(String(end)))}`
+              : `Announcement, from ${formatStudioTimeShort(new Date(String(start)))} to ${formatStudioTimeShort(new Date(String(end)))}`
           }
         />
       ))}
@@ -44,7 +44,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
 /** "Release of 3 documents, goes live Nov 27, 2027, 9:00 AM" */
 function noteOf({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
   const what = isScheduledDraft ? 'Draft' : `Release ${counted(documents.length)}`
-  const time = at ? nameMoment(new Date(at)) : ''
+  const time = at ? formatStudioTimeShort(new Date(at)) : ''
   if (failure) return `${what}, not published at its time: ${failure}`
   if (isScheduled) return `${what}, goes live ${time}`
   return time ? `${what}, meant for ${time}, not scheduled` : `${what}, in preparation`

@@ -1,7 +1,7 @@
 import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } from '@sanity/ui'
 import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import { nameMoment } from '@/lib/content/studioTime'
+import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { mayPublish } from '../roles'
 import { Nothing, Part, Row } from './parts'
 import { Scheduled } from './Scheduled'
@@ -88,7 +88,7 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
           tone="primary"
           note={
             <>
-              <UserName id={author} /> asks for a review, {nameMoment(new Date(at))}: {note}
+              <UserName id={author} /> asks for a review, {formatStudioTimeShort(new Date(at))}: {note}
             </>
           }
         >
@@ -104,7 +104,7 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
           type="announcement"
           title={text ?? 'An announcement'}
           tone="caution"
-          note={`Ends ${nameMoment(new Date(String(end)))}`}
+          note={`Ends ${formatStudioTimeShort(new Date(String(end)))}`}
         />
       ))}
       {findings?.map(({ errors, warnings, ...named }) => (
@@ -124,7 +124,7 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
         <Row
           key={`draft ${named.id}`}
           {...named}
-          note={`A draft that is not published, last changed ${nameMoment(new Date(at))}`}
+          note={`A draft that is not published, last changed ${formatStudioTimeShort(new Date(at))}`}
         />
       ))}
       {drafts.length > shown && <Nothing text={`and ${drafts.length - shown} more drafts`} />}
@@ -148,7 +148,7 @@ function Latest({ overview: { latest } }: { overview: Overview }) {
           note={
             <>
               {isPublished ? 'Published' : 'Draft changed'} by <UserName id={author} />,{' '}
-              {nameMoment(new Date(at))}
+              {formatStudioTimeShort(new Date(at))}
             </>
           }
         />

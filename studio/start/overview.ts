@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOver, isShown } from '@/lib/announcements/due'
-import { publishedId } from '@/lib/content/tags'
+import { hasEnded, isShown } from '@/lib/announcements/schedule'
+import { getPublishedId } from '@/lib/content/tags'
 import type { Transaction } from '../log'
 
 /** When a document was written last, by whom, and whether visitors see that. */
@@ -16,7 +16,7 @@ export type Latest = { id: string; at: string; author: string | null; isPublishe
 export function latestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
   const latest = new Map<string, Latest>()
   for (const { documentIDs, timestamp, author } of log) {
-    for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(publishedId))) {
+    for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(getPublishedId))) {
       if (latest.has(id)) continue
       latest.set(id, { id, at: timestamp, author: author ?? null, isPublished: documentIDs.includes(id) })
     }
@@ -38,10 +38,10 @@ const soon = 3 * 24 * 3_600_000
  */
 export function announcementsAt(announcements: readonly Announcement[], now: number) {
   const scheduled = announcements
-    .filter((one) => !isOver(one, now) && !Number.isNaN(Date.parse(String(one.start))))
+    .filter((one) => !hasEnded(one, now) && !Number.isNaN(Date.parse(String(one.start))))
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
     .map((one) => ({ ...one, isNow: isShown(one, now) }))
-  return { scheduled, ending: scheduled.filter((one) => one.isNow && isOver(one, now + soon)) }
+  return { scheduled, ending: scheduled.filter((one) => one.isNow && hasEnded(one, now + soon)) }
 }
 
 /** Asks for the releases that are still to be published, which Sanity's paid plans have. */
@@ -94,7 +94,7 @@ export function releasesAhead(found: unknown, ids: readonly string[]): PlannedRe
       at: publishAt ?? metadata.intendedPublishAt ?? null,
       isScheduled: state !== 'active',
       failure: error?.message ?? null,
-      documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(publishedId),
+      documents: ids.filter((id) => id.startsWith(`versions.${name}.`)).map(getPublishedId),
       isScheduledDraft: metadata.cardinality === 'one',
     }))
     .toSorted((a, b) => (a.at ?? 'later').localeCompare(b.at ?? 'later'))

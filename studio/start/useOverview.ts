@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
-import { publishedId } from '@/lib/content/tags'
+import { getPublishedId } from '@/lib/content/tags'
 import { siteTypes, titleOf } from '../documentTitle'
 import { readLog } from '../log'
 import { hasReleases } from '../releases'
@@ -72,11 +72,11 @@ export function useOverview() {
       ])
       const all = z.array(documentSchema).parse(found)
       const nameOf = (one: Document): Named => ({
-        id: publishedId(one._id),
+        id: getPublishedId(one._id),
         type: one._type,
         title: titleOf(one, schema),
       })
-      const named = new Map(all.map((one) => [publishedId(one._id), nameOf(one)]))
+      const named = new Map(all.map((one) => [getPublishedId(one._id), nameOf(one)]))
       const announcements = all
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
         .map(({ _id, text, start, end }) => ({
@@ -99,7 +99,7 @@ export function useOverview() {
           return name ? [{ ...change, ...name }] : []
         }),
         drafts: all
-          .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(publishedId(_id)))
+          .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((one) => ({ ...nameOf(one), at: one._updatedAt })),
         planned: releasesAhead(

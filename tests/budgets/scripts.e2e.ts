@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { pageAt } from '../../lib/pages.ts'
+import { findPage } from '../../lib/pages.ts'
 import { allRoutes } from '../support/routes.ts'
 import { brotliBytes, loadScripts } from '../support/scripts.ts'
 
@@ -10,7 +10,7 @@ const floor = 116.0
 
 /** What a page may weigh on top, KiB, and the SDK that it may load at once; docs/decisions/script-budgets.md. */
 function budgetOf(path: string): { allowance: number; allowed?: string } {
-  const kind = pageAt(path)?.kind
+  const kind = findPage(path)?.kind
   if (kind === 'account') return { allowance: 40, allowed: 'auth' }
   return { allowance: kind === 'contact' ? 20 : 8 }
 }

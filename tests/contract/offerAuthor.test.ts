@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('the viewer’s token is told who has published a revision, and a stranger is told nothing', async () => {
-  const { authorOf } = await import('@/lib/content/history')
+  const { fetchRevisionAuthor } = await import('@/lib/content/history')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({
     ...connection,
@@ -29,8 +29,8 @@ test('the viewer’s token is told who has published a revision, and a stranger 
   const offer = await writer.create({ _id: 'offer', _type: 'offer', name: 'First' })
   await writer.patch('offer').set({ name: 'Second' }).commit()
   const { id } = await writer.request<{ id: string }>({ url: '/users/me' })
-  expect(await authorOf('offer', offer._rev)).toBe(id)
-  expect(await authorOf('offer', 'a-revision-that-never-was')).toBeNull()
+  expect(await fetchRevisionAuthor('offer', offer._rev)).toBe(id)
+  expect(await fetchRevisionAuthor('offer', 'a-revision-that-never-was')).toBeNull()
   token = 'nobody-has-this-token-here'
-  await expect(authorOf('offer', offer._rev)).rejects.toThrow('401')
+  await expect(fetchRevisionAuthor('offer', offer._rev)).rejects.toThrow('401')
 })

@@ -24,7 +24,9 @@ vi.mock('@/lib/content/read', async (importOriginal) => {
   return { readPublished: ask }
 })
 // An answer of an earlier time would hide that the lake has none.
-vi.mock('@/lib/content/lastAnswers', () => ({ lastAnswersIn: () => ({ find: () => undefined, keep() {} }) }))
+vi.mock('@/lib/content/fallbackStore', () => ({
+  createFallbackStore: () => ({ read: () => undefined, write() {} }),
+}))
 
 const steps = Number(process.env.RANDOM_EDITOR_STEPS || (process.env.SOAK ? 2000 : 60))
 const seed = Number(process.env.RANDOM_EDITOR_SEED || 1)

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { documentsLeadingTo, leadingQuery, leadingTypes } from '@/lib/content/checks/leading'
+import { findInboundLinks, linkingQuery, linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
@@ -49,8 +49,8 @@ test('a page to which a release is going to lead is not without links', async ()
   await editor.create({ _id: 'drafts.homePage', _type: 'homePage', sections: [{ _key: 'intro', links }] })
 
   const leading = async () => {
-    const documents = await editor.fetch<Fields[]>(leadingQuery, { types: leadingTypes })
-    return documentsLeadingTo(page, documents).map(({ _id }) => _id)
+    const documents = await editor.fetch<Fields[]>(linkingQuery, { types: linkingTypes })
+    return findInboundLinks(page, documents).map(({ _id }) => _id)
   }
   expect(await leading()).toEqual(['versions.rLinks.aboutPage'])
   await editor.releases.archive({ releaseId: 'rLinks' })

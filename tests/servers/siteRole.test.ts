@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
-import { connectionTo } from '@/lib/databaseConnection'
+import { getConnectionConfig } from '@/lib/databaseConnection'
 import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { Steps } from '../../scripts/lib/steps.ts'
 import { checkDatabase, provisionDatabase } from '../../scripts/vendors/database.ts'
@@ -37,7 +37,7 @@ function connect(url: string, ca?: string): Database {
 
 /** Runs a statement as the owner. */
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client(connectionTo(ownerUrl, server.ca))
+  const client = new pg.Client(getConnectionConfig(ownerUrl, server.ca))
   await client.connect()
   await client.query(statement)
   await client.end()

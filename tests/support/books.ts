@@ -2,19 +2,19 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from '@/lib/membership/context'
-import { mirroredOf } from '@/lib/membership/mirror/checkSubscription'
+import { isMembership } from '@/lib/membership/membershipProduct'
+import { readMirrored } from '@/lib/membership/mirror/checkSubscription'
 import { isLive } from '@/lib/membership/mirror/entitlement'
 import { feeDetails } from '@/lib/membership/mirror/fees'
 import {
-  accessStatusOf,
-  byAge,
-  mirrorOf,
+  compareAge,
+  getAccessStatus,
   nextInvoice,
+  parseStatus,
   readStripeState,
   type StripeState,
-  statusOf,
+  toMirrored,
 } from '@/lib/membership/mirror/stripeState'
-import { isMembership } from '@/lib/membership/ours'
 
 /** What Stripe says and what the site has noted, to be compared. */
 export type Books = {
@@ -57,7 +57,7 @@ async function boughtOf({ stripe }: Books, subscriptions: readonly string[]): Pr
       refunded: await refundedOf(stripe, invoice.id),
     })
   }
-  return bought.toSorted((a, b) => byAge(a.subscription, b.subscription))
+  return bought.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
 /** What was given back of an invoice. Cents. */
@@ -102,9 +102,9 @@ export async function expectMoneyRight(
     expect(consent, what).toMatchObject({ agreed: true, customer })
     if (paid > 0) expect(paid, what).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
-    const status = statusOf(subscription)
+    const status = parseStatus(subscription)
     const [open] = (await books.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
-    const isUnpaidFirst = accessStatusOf(subscription) === 'incomplete'
+    const isUnpaidFirst = getAccessStatus(subscription) === 'incomplete'
     const isInArrears =
       isUnpaidFirst || ((status === 'past_due' || status === 'unpaid') && open !== undefined)
     // One in arrears may stay beside a paid one until its owner claims that.
@@ -141,8 +141,8 @@ export async function expectGuestsRight(
     )
     const isReachable = row?.reachable === true && row.rightAddress === true
     const what = `${subscription.id}, ${story}`
-    expect(row?.status, what).toBe(accessStatusOf(subscription))
-    if (isLive(accessStatusOf(subscription))) expect(isReachable, what).toBe(true)
+    expect(row?.status, what).toBe(getAccessStatus(subscription))
+    if (isLive(getAccessStatus(subscription))) expect(isReachable, what).toBe(true)
   }
 }
 
@@ -182,11 +182,11 @@ export async function expectMirrorRight(
   story: string,
 ): Promise<StripeState | undefined> {
   const state = customer ? await readStripeState(billing.stripe, customer) : undefined
-  const stored = await mirroredOf(billing, userId)
+  const stored = await readMirrored(billing, userId)
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   const rows = stored.map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row).sort(byId)
   if (state) {
-    const wanted = state.subscriptions.map((one) => mirrorOf(one, state.unpaidSince)).sort(byId)
+    const wanted = state.subscriptions.map((one) => toMirrored(one, state.unpaidSince)).sort(byId)
     expect(rows, story).toEqual(wanted)
   } else
     expect(

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
-import { salesPath } from '../../lib/membership/offer/salesAnswer.ts'
+import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
 import { newUser, otherBrowser, password, resetAccounts } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'

@@ -1,4 +1,4 @@
-import { momentOf, timeThere } from '../../lib/content/studioTime.ts'
+import { formatStudioTime, parseStudioTime } from '../../lib/content/studioTime.ts'
 import { contentClient } from './content.ts'
 
 /** Deletes every release, whatever became of it: one that is scheduled would keep its documents locked. */
@@ -21,7 +21,7 @@ export const [lastOfSummer, firstOfSummer] = changesOfClocks()
 function changesOfClocks(): [Date, Date] {
   const year = new Date().getUTCFullYear() + 5
   const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, 1 + index)))
-  const at = (day: Date, time: string) => momentOf(`${day.toISOString().slice(0, 10)}T${time}`)
+  const at = (day: Date, time: string) => parseStudioTime(`${day.toISOString().slice(0, 10)}T${time}`)
   const first = days.find((day) => !at(day, '02:30'))
   const hoursOf = (day: Date) => Number(at(day, '03:00')) - Number(at(day, '01:00'))
   const last = days.find((day) => hoursOf(day) === 3 * 3_600_000)
@@ -31,8 +31,8 @@ function changesOfClocks(): [Date, Date] {
 
 /** Nine in the morning of tomorrow, by the clocks of the studio. */
 export function tomorrowAtNine(): Date {
-  const there = timeThere(new Date(Date.now() + 24 * 3600 * 1000))
-  const moment = momentOf(`${there.slice(0, 10)}T09:00`)
+  const there = formatStudioTime(new Date(Date.now() + 24 * 3600 * 1000))
+  const moment = parseStudioTime(`${there.slice(0, 10)}T09:00`)
   if (!moment) throw new Error('Clocks skip nine in the morning.')
   return moment
 }

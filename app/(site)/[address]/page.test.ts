@@ -3,8 +3,8 @@ import { landingPathProblem } from '@/lib/landingPages'
 
 const paths = vi.hoisted(() => ({ published: new Set<string>() }))
 vi.mock('server-only', () => ({}))
-vi.mock('@/lib/content/addressList', () => ({
-  currentAddresses: async () => ({ redirects: [], landingPages: paths.published }),
+vi.mock('@/lib/content/routablePaths', () => ({
+  getRoutablePaths: async () => ({ redirects: [], landingPages: paths.published }),
 }))
 vi.mock('@/lib/content/load', () => ({
   loadContent: async () => [{ _id: 'a', path: '/a', title: 'A' }, null],

@@ -3,9 +3,9 @@ import { notFound } from 'next/navigation'
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
 import { contentPage } from '@/components/site/ContentPage'
 import type { SearchParams } from '@/lib/announcements/announcements'
-import { currentAddresses } from '@/lib/content/addressList'
 import { landingPageAt } from '@/lib/content/landingPageList'
-import { asPage } from '@/lib/landingPages'
+import { getRoutablePaths } from '@/lib/content/routablePaths'
+import { toPage } from '@/lib/landingPages'
 
 /** A page that is not there yet is made whole before its first visitor gets it. */
 export const ensureStatic = 'navigation'
@@ -21,7 +21,7 @@ const none = '-'
  * https://nextjs.org/docs/app/api-reference/functions/generate-static-params#with-cache-components
  */
 export async function generateStaticParams(): Promise<{ address: string }[]> {
-  const { landingPages } = await currentAddresses()
+  const { landingPages } = await getRoutablePaths()
   const addresses = [...landingPages].map((path) => path.slice(1))
   return (addresses.length > 0 ? addresses : [none]).map((address) => ({ address }))
 }
@@ -30,7 +30,7 @@ async function pageOf({ params }: Props) {
   const { address } = await params
   const landingPage = await landingPageAt(`/${address}`)
   if (!landingPage) notFound()
-  return contentPage(asPage(landingPage), sectionPageQuery, SectionPage)
+  return contentPage(toPage(landingPage), sectionPageQuery, SectionPage)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 
 export const maxDuration = 30
@@ -18,7 +18,7 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request)
     const { live } = await readBody(request, bodySchema)
-    const context = await billing()
+    const context = await getBilling()
     await enforceRateLimit(context.database, limit, user.id)
     return checkSubscription(context, user, { live: live ?? false })
   })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { requireUser } from '@/lib/auth/server/requireUser'
-import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { billing } from '@/lib/membership/context'
+import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -19,6 +19,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { session_id, mark } = await readBody(request, bodySchema)
     const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
-    return checkoutStatus(await billing(), session_id, senderOf(request), user?.id, mark)
+    return getCheckoutStatus(await getBilling(), session_id, clientNetworkKey(request), user?.id, mark)
   })
 }

@@ -5,7 +5,7 @@ import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { claimMembership, isProvedByEmail } from '@/lib/membership/claims/claim'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -26,7 +26,7 @@ export function POST(request: Request): Promise<Response> {
     if (!user.email || !emailConfirmed || !isProvedByEmail(proofs, Date.now() / 1000)) {
       throw new RequestProblem(403, 'reauthentication_needed')
     }
-    const context = await billing()
+    const context = await getBilling()
     await enforceRateLimit(context.database, limit, user.id)
     await claimMembership(context, { user, accessToken, nonce: claim }, password)
     return { claimed: true }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey, ipv6SiteKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { ipv6SiteOf, senderOf } from '@/lib/api/sender'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -31,13 +31,13 @@ export function POST(request: Request): Promise<Response> {
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
       : {
-          guest: senderOf(request),
-          site: ipv6SiteOf(request),
+          guest: clientNetworkKey(request),
+          site: ipv6SiteKey(request),
           email: requireEmail(body),
           mark: body.mark,
           captcha: body.captcha,
         }
-    const { url, sessionId } = await createCheckout(await billing(), buyer, {
+    const { url, sessionId } = await createCheckout(await getBilling(), buyer, {
       offerVersion: body.offer_version,
       acceptsRegular: body.accepts_regular ?? false,
     })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { respond } from '@/lib/api/respond'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { openPortal, portalReturnPaths } from '@/lib/membership/portal'
 
 export const maxDuration = 30
@@ -14,6 +14,6 @@ export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const user = await requireBuyer(request)
     const { return_path } = await readBody(request, bodySchema)
-    return { url: await openPortal(await billing(), user, return_path) }
+    return { url: await openPortal(await getBilling(), user, return_path) }
   })
 }

@@ -1,8 +1,8 @@
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 
 export const maxDuration = 30
@@ -16,8 +16,8 @@ const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 export async function GET(request: Request): Promise<Response> {
   let location: string | null = null
   const response = await respond(request, async () => {
-    const { database, stripe } = await billing()
-    await enforceRateLimit(database, limit, senderOf(request))
+    const { database, stripe } = await getBilling()
+    await enforceRateLimit(database, limit, clientNetworkKey(request))
     location = (await findPortal(stripe))?.login_page.url ?? null
     if (!location) throw new RequestProblem(404, 'no_portal')
     return {}

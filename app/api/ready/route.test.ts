@@ -4,11 +4,11 @@ vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
 /** Stands for a cache that stores nothing: each call is a query. */
 const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('@/lib/content/settings', () => ({ loadSettings }))
-vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => undefined }))
+vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => undefined }))
 
 let reachable = true
 const asked = vi.fn(async () => reachable)
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: asked }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: asked }))
 
 const { GET } = await import('./route')
 const ready = async () => (await GET(new Request('http://localhost/api/ready'))).json()

@@ -1,10 +1,10 @@
 import { connection } from 'next/server'
-import { lastRunAges } from '@/lib/api/lastRuns'
+import { getLastRunAges } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { contentIsReachable } from '@/lib/content/client'
+import { isContentReachable } from '@/lib/content/client'
 import { loadSettings } from '@/lib/content/settings'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { isReady, services } = await cachedState()
     if (!isReady) throw new RequestProblem(503, 'not_ready')
-    return { status: 'ready', ...services, ...lastRunAges() }
+    return { status: 'ready', ...services, ...getLastRunAges() }
   })
 }
 
@@ -48,7 +48,7 @@ let hasContent = false
 
 async function readState(): Promise<State> {
   const [content, database, isLoaded] = await Promise.all([
-    contentIsReachable(2000),
+    isContentReachable(2000),
     stateOfDatabase(),
     hasContent || canLoadContent(),
   ])
@@ -64,7 +64,7 @@ const canLoadContent = () =>
 
 async function stateOfDatabase(): Promise<string> {
   try {
-    const billing = await billingIfSetUp()
+    const billing = await getBillingIfConfigured()
     if (!billing) return 'not_set_up'
     await billing.database.sql('select 1')
     return 'ok'

@@ -1,6 +1,6 @@
 import { respond } from '@/lib/api/respond'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { listReceipts } from '@/lib/membership/receipts'
 
 export const maxDuration = 30
@@ -9,6 +9,6 @@ export const maxDuration = 30
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const user = await requireBuyer(request)
-    return { receipts: await listReceipts(await billing(), user) }
+    return { receipts: await listReceipts(await getBilling(), user) }
   })
 }

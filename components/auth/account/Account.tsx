@@ -3,7 +3,7 @@ import { ContactLinks } from '@/components/site/ContactLinks'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { givenTexts, isText, textsIn } from '@/lib/content/contentGuards'
+import { filterTexts, isText, omitEmptyTexts } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
@@ -16,8 +16,8 @@ type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteCo
 export const Account = authPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
 function Membership({ page: { messages }, site }: MembershipProps) {
-  const texts = givenTexts(messages?.subscription)
-  const address = textsIn(site.settings?.address)
+  const texts = omitEmptyTexts(messages?.subscription)
+  const address = filterTexts(site.settings?.address)
   const hasDesk = [texts.manageNote, texts.bookHeading, texts.bookText, texts.bookLink].some(isText)
   return (
     <StatusCard texts={texts} closeLabel={messages?.closeMessage ?? ''} className="status-beside">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { needsSecondFactor, throwIfCodeError, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { captchaOption } from '@/lib/auth/browser/captcha'
+import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm, type Written } from '../AuthForm'
@@ -37,7 +37,7 @@ export function DeleteSection({
 
   async function prove(text: Written, way: string) {
     if (way === 'mail') {
-      const options = { shouldCreateUser: false, ...(await captchaOption()) }
+      const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }
       throwIfError(await client.signInWithOtp({ email, options }))
       return setStep('code')
     }
@@ -45,7 +45,7 @@ export function DeleteSection({
       throwIfCodeError(await client.verifyOtp({ email, token: text('code'), type: 'email' }))
     } else {
       const credentials = { email, password: text('currentPassword') }
-      const options = await captchaOption()
+      const options = await requestCaptchaOption()
       const { error } = await client.signInWithPassword({ ...credentials, options })
       if (error?.code === 'invalid_credentials') throw new AuthProblem('passwordWrong')
       if (error) throw error

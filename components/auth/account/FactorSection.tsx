@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { explain } from '../texts'
@@ -35,7 +35,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     [client],
   )
   const fail = useCallback((error: unknown) => {
-    const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
+    const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
     setState((now) => ({ ...now, said: undefined, problem }))
   }, [])
   useEffect(() => void read().catch(fail), [read, fail])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
 import type { AuthField } from '@/lib/auth/browser/fields'
-import { problemsOf } from '@/lib/auth/browser/problems'
+import { explainError } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
@@ -38,7 +38,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
               }),
             )
           } catch (error) {
-            const [problem] = problemsOf(error)
+            const [problem] = explainError(error)
             if (problem === 'passwordRequired' && !more.includes('currentPassword')) {
               setMore(['currentPassword', ...more])
             } else if (problem === 'reauthenticationNeeded' && !needsCode) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
+import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
 import { explain } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
@@ -21,11 +21,11 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
 
   async function read() {
     try {
-      const found = propertyOf(await callRoute('/api/receipts'), 'receipts')
+      const found = getProperty(await callRoute('/api/receipts'), 'receipts')
       setReceipts(Array.isArray(found) ? found : [])
       setProblem(undefined)
     } catch (error) {
-      setProblem(problemsOf(error, navigator.onLine)[0] ?? 'unexpected')
+      setProblem(explainError(error, navigator.onLine)[0] ?? 'unexpected')
     }
   }
 

@@ -1,7 +1,7 @@
 import { useState, useTransition } from 'react'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
-import { noteSessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { explain } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
@@ -16,11 +16,11 @@ export function SessionsSection({
 
   async function signOut(scope: 'local' | 'global') {
     try {
-      noteSessionEnding(undefined)
+      storeSessionEnding(undefined)
       throwIfError(await client.signOut({ scope }))
       onSignedOut()
     } catch (error) {
-      setProblem(problemsOf(error, navigator.onLine)[0])
+      setProblem(explainError(error, navigator.onLine)[0])
     }
   }
 

@@ -1,8 +1,8 @@
 import type { GoTrueClient, User } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
 import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, problemsOf } from '@/lib/auth/browser/problems'
-import { isEnding, noteSessionEnding, sessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { isEnding, readSessionEnding, storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { useUser } from '../useUser'
@@ -14,7 +14,7 @@ export type AccountState =
   | { name: 'failed'; problem: ProblemName }
   | { name: 'account'; client: GoTrueClient; user: User }
 
-const signedOut = (): AccountState => ({ name: 'signedOut', problem: sessionEnding() })
+const signedOut = (): AccountState => ({ name: 'signedOut', problem: readSessionEnding() })
 
 /** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
 async function readAccount(): Promise<AccountState> {
@@ -25,9 +25,9 @@ async function readAccount(): Promise<AccountState> {
     if (await needsSecondFactor(client)) return { name: 'secondFactor' }
     return data.user ? { name: 'account', client, user: data.user } : signedOut()
   } catch (error) {
-    const problem = problemsOf(error, navigator.onLine)[0] ?? 'unexpected'
+    const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
-    noteSessionEnding(problem)
+    storeSessionEnding(problem)
     // A browser that still keeps such a session would take the visitor for a user.
     await signOutHere()
     return { name: 'signedOut', problem }

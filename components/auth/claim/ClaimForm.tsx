@@ -5,7 +5,7 @@ import { Text } from '@/components/ui/text/Text'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { fillTemplate } from '@/lib/content/format'
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
@@ -28,7 +28,7 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
       const claim = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
       await callRoute('/api/claim', { password, claim })
     } catch (error) {
-      const code = errorCode(error) ?? ''
+      const code = getErrorCode(error) ?? ''
       if (code === 'no_claim') return texts.noneText
       if (!needsLink.has(code)) throw error
       return setShown('link')

@@ -4,16 +4,11 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
-import {
-  type EmailLink,
-  emailLinkOfPage,
-  forgetEmailLink,
-  parseExpiredLink,
-} from '@/lib/auth/browser/emailLink'
+import { clearEmailLink, type EmailLink, parseExpiredLink, readEmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
@@ -61,7 +56,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 
   async function act(): Promise<void> {
-    const link = emailLinkOfPage()
+    const link = readEmailLink()
     if (!link) return setShown({ name: 'incomplete' })
     requireStorage()
     const client = await loadAuthClient()
@@ -69,11 +64,11 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     try {
       verified = await verify(client, link)
     } catch (error) {
-      if (errorCode(error) !== 'otp_expired') throw error
-      forgetEmailLink()
+      if (getErrorCode(error) !== 'otp_expired') throw error
+      clearEmailLink()
       return setShown({ name: 'expired', link })
     }
-    forgetEmailLink()
+    clearEmailLink()
     if (!verified) return setShown({ name: 'half' })
     const { email, needsPassword } = verified
     if (needsPassword && !leadsToPassword(link)) setShown({ name: 'password', link, email })

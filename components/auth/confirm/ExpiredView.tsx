@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { mailSignInLink, throwIfError } from '@/lib/auth/browser/authCalls'
-import { captchaOption } from '@/lib/auth/browser/captcha'
+import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { AuthForm } from '../AuthForm'
@@ -18,7 +18,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
     if (type === 'recovery' || type === 'invite') await mailSignInLink(email, next, 'recovery')
     else if (type === 'signup') {
       const client = await loadAuthClient()
-      const options = { emailRedirectTo: next, ...(await captchaOption()) }
+      const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }
       throwIfError(await client.resend({ type, email, options }))
     } else await mailSignInLink(email, next)
   }

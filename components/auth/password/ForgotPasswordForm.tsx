@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { mailSignInLink } from '@/lib/auth/browser/authCalls'
-import { withNext } from '@/lib/auth/browser/nextPath'
+import { withNext } from '@/lib/auth/browser/nextUrl'
 import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'

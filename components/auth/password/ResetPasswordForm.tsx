@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { nextOfPage } from '@/lib/auth/browser/nextPath'
+import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import type { ResetPasswordPageQueryResult } from '@/lib/content/types.generated'
@@ -31,7 +31,7 @@ export function ResetPasswordForm({ texts }: { texts: TextsOf<ResetPasswordPageQ
   if (shown.name === 'done') {
     return (
       <View heading={texts.doneHeading} text={fillTemplate(texts.doneText, { email: shown.email })}>
-        <AuthLink href={nextOfPage()} className="button" label={texts.continueLink} />
+        <AuthLink href={getNextUrl()} className="button" label={texts.continueLink} />
       </View>
     )
   }

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { mailSignInLink, needsSecondFactor, requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
-import { captchaOption } from '@/lib/auth/browser/captcha'
-import { nextOfPage } from '@/lib/auth/browser/nextPath'
-import { sessionEnding } from '@/lib/auth/browser/sessionEnd'
+import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
+import { getNextUrl } from '@/lib/auth/browser/nextUrl'
+import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm, type Written } from '../AuthForm'
@@ -23,28 +23,28 @@ export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> })
   const [view, setView] = useState<View>({ name: 'form' })
   const [email, setEmail] = useState('')
   // Why the last session of this browser has ended by itself.
-  const ending = useInBrowser(sessionEnding, undefined)
-  const leave = () => location.assign(nextOfPage())
+  const ending = useInBrowser(readSessionEnding, undefined)
+  const leave = () => location.assign(getNextUrl())
 
   async function act(text: Written, way: string): Promise<void> {
     requireStorage()
     const address = text('email')
     setEmail(address)
     if (way === 'mail') {
-      const send = () => mailSignInLink(address, nextOfPage())
+      const send = () => mailSignInLink(address, getNextUrl())
       await send()
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
     const credentials = { email: address, password: text('password') }
-    throwIfError(await client.signInWithPassword({ ...credentials, options: await captchaOption() }))
+    throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()
   }
 
   async function resendConfirmation() {
     const client = await loadAuthClient()
-    const options = { emailRedirectTo: nextOfPage(), ...(await captchaOption()) }
+    const options = { emailRedirectTo: getNextUrl(), ...(await requestCaptchaOption()) }
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 

@@ -3,12 +3,12 @@
 import { useRef, useState } from 'react'
 import { requireStorage, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callAsVisitor } from '@/lib/auth/browser/callRoute'
-import { captchaOption } from '@/lib/auth/browser/captcha'
-import { nextOfPage } from '@/lib/auth/browser/nextPath'
+import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
+import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { storeSignUpMark } from '@/lib/auth/browser/signUpMark'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { AuthForm, type Written } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
@@ -21,7 +21,7 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
   const [sent, setSent] = useState<Sent>()
   /** The state of the account at the last attempt to sign in. */
   const triedState = useRef<string>(undefined)
-  const leave = () => location.assign(nextOfPage())
+  const leave = () => location.assign(getNextUrl())
 
   async function act(text: Written): Promise<void> {
     requireStorage()
@@ -30,9 +30,9 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     const password = text('newPassword')
     const mark = crypto.randomUUID()
     const options = {
-      emailRedirectTo: nextOfPage(),
+      emailRedirectTo: getNextUrl(),
       data: { sign_up: mark },
-      ...(await captchaOption()),
+      ...(await requestCaptchaOption()),
     }
     const { data } = throwIfError(await client.signUp({ email, password, options }))
     if (data.user) storeSignUpMark(data.user.id, mark)
@@ -43,18 +43,18 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
 
   /** Signs in once the account is confirmed, and again only after a change: each attempt may need a CAPTCHA token. */
   async function isConfirmed({ to, password, id }: Sent): Promise<boolean> {
-    const state = propertyOf(await callAsVisitor('/api/auth/sign-up-state', { id }), 'confirmed_state')
+    const state = getProperty(await callAsVisitor('/api/auth/sign-up-state', { id }), 'confirmed_state')
     if (typeof state !== 'string' || state === triedState.current) return false
     triedState.current = state
     const client = await loadAuthClient()
-    const options = await captchaOption()
+    const options = await requestCaptchaOption()
     const { data } = await client.signInWithPassword({ email: to, password, options })
     return data.session !== null
   }
 
   async function resend(email: string) {
     const client = await loadAuthClient()
-    const options = { emailRedirectTo: nextOfPage(), ...(await captchaOption()) }
+    const options = { emailRedirectTo: getNextUrl(), ...(await requestCaptchaOption()) }
     throwIfError(await client.resend({ type: 'signup', email, options }))
   }
 

@@ -4,7 +4,7 @@ import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
-import { givenTexts, isText } from '@/lib/content/contentGuards'
+import { isText, omitEmptyTexts } from '@/lib/content/contentGuards'
 import { featureFields, seoFields } from '@/lib/content/fragments'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
@@ -46,7 +46,7 @@ export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResul
               </h1>
             )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={givenTexts(page.messages?.afterCheckout)} />
+            <AfterCheckout texts={omitEmptyTexts(page.messages?.afterCheckout)} />
           </div>
           <div className="sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">

@@ -1,6 +1,6 @@
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { guestMark } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
@@ -62,16 +62,16 @@ export async function lookUp(
 async function find(sessionId: string | null): Promise<CheckoutFinding> {
   if (!sessionId) {
     await refresh()
-    const { answer } = getSnapshot()
-    if (!answer) return { kind: 'unknown' }
-    return { kind: answer.subscribed ? 'member' : 'none' }
+    const { response } = getSnapshot()
+    if (!response) return { kind: 'unknown' }
+    return { kind: response.subscribed ? 'member' : 'none' }
   }
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: guestMark() })
     if (!isStatus(status)) return { kind: 'unknown' }
     return { ...(await findingOf(status)), receipt: status.receipt }
   } catch (error) {
-    if (errorCode(error) === 'no_checkout') return { kind: 'none' }
+    if (getErrorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout]', error)
     return { kind: 'unknown' }
   }
@@ -83,9 +83,9 @@ async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<
   if (owner === 'guest') return { kind: 'guest', email: email_hint }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })
-  const { answer } = getSnapshot()
-  if (answer?.subscribed) return { kind: 'confirmed' }
-  return { kind: answer?.manageable ? 'resting' : 'waiting' }
+  const { response } = getSnapshot()
+  if (response?.subscribed) return { kind: 'confirmed' }
+  return { kind: response?.manageable ? 'resting' : 'waiting' }
 }
 
 function isStatus(value: unknown): value is CheckoutStatus {

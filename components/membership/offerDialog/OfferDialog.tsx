@@ -1,7 +1,7 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { SiteLink } from '@/components/ui/link/SiteLink'
 import { TemplateText, Text } from '@/components/ui/text/Text'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
@@ -37,7 +37,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         className="mt-4"
       />
       <ul className="ask-list">
-        {objectsIn(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
+        {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
             {typeof quantity === 'number' && (
               <strong {...offerEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>

@@ -28,7 +28,7 @@ function openDialog(event: MouseEvent): void {
   // The menu closes first, so that the focus finds its way back to the menu's button.
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
   // The form of the dialog has a message for members.
-  if (getSnapshot().answer?.subscribed) dialog.querySelector('form')?.requestSubmit()
+  if (getSnapshot().response?.subscribed) dialog.querySelector('form')?.requestSubmit()
   else
     loadOfferDialog().then(
       ({ openOfferDialog }) => openOfferDialog('heading'),

@@ -1,4 +1,4 @@
-import { loadLate } from '@/lib/lateScript'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 
 type OfferDialogScript = typeof import('./offerDialog')
 
@@ -6,7 +6,7 @@ let loaded: OfferDialogScript | undefined
 
 /** Loads the script of the purchase dialog, with the first press that opens it. */
 export async function loadOfferDialog(): Promise<OfferDialogScript> {
-  loaded ??= await loadLate(() => import('./offerDialog'))
+  loaded ??= await loadOnDemand(() => import('./offerDialog'))
   return loaded
 }
 

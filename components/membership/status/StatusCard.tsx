@@ -40,7 +40,7 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
  * and none for anybody else.
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
-  const { check, answer, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+  const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
   // For a page that was reached without loading it.
   useLayoutEffect(markNoMembership, [])
@@ -49,25 +49,25 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
     <>
       <div className={`status-place surface-deep ${className}`}>
         {check !== 'none' && (
-          <div className={`status-card ${answer?.subscribed ? '' : 'status-card-short'}`}>
+          <div className={`status-card ${response?.subscribed ? '' : 'status-card-short'}`}>
             <h2 className="text-subtitle">{texts.heading}</h2>
-            <p role="status" className={answer ? 'sr-only' : 'mt-4'}>
+            <p role="status" className={response ? 'sr-only' : 'mt-4'}>
               {messageOf(check, texts)}
             </p>
             <Suspense>
               <StatusFacts
                 check={check}
-                answer={answer}
+                answer={response}
                 texts={texts}
-                isOld={failed === true || answer?.stale === true}
+                isOld={failed === true || response?.stale === true}
                 closeLabel={closeLabel}
               />
             </Suspense>
           </div>
         )}
       </div>
-      {children && (!answer || answer.subscribed) && (
-        <div className={answer ? undefined : 'for-expected-members'}>{children}</div>
+      {children && (!response || response.subscribed) && (
+        <div className={response ? undefined : 'for-expected-members'}>{children}</div>
       )}
     </>
   )

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { noteNoMembership } from '@/lib/auth/browser/noMembership'
+import { storeNoMembership } from '@/lib/auth/browser/noMembership'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
-import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
+import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { refresh, type SubscriptionState } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { showInTab } from '../stripeTab'
@@ -14,7 +14,7 @@ import type { StatusTexts } from '../texts'
 /** What is known of a membership, if anything is, and the words for it. */
 export type StatusFactsProps = {
   check: SubscriptionState['check']
-  answer: SubscriptionAnswer | undefined
+  answer: SubscriptionResponse | undefined
   texts: StatusTexts
   isOld: boolean
   closeLabel: string
@@ -81,7 +81,7 @@ function Facts({ answer, texts, isOld }: StatusFactsProps) {
   const isPending = answer?.status === 'incomplete'
   const isNone = answer && !answer.subscribed && !answer.manageable && !isPending
   useEffect(() => {
-    if (isNone !== undefined) noteNoMembership(isNone)
+    if (isNone !== undefined) storeNoMembership(isNone)
   }, [isNone])
   if (!answer) return null
   const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
@@ -132,12 +132,12 @@ function Notice({ text }: { text: string | undefined }) {
   return text ? <p className="status-notice">{text}</p> : null
 }
 
-function statusOf(answer: SubscriptionAnswer, texts: StatusTexts): string | undefined {
+function statusOf(answer: SubscriptionResponse, texts: StatusTexts): string | undefined {
   if (answer.past_due) return texts.statusPastDue
   return answer.ending ? texts.statusEnding : texts.statusActive
 }
 
-function noticeOf(answer: SubscriptionAnswer, texts: StatusTexts, end: string | null): string | undefined {
+function noticeOf(answer: SubscriptionResponse, texts: StatusTexts, end: string | null): string | undefined {
   if (answer.status === 'incomplete') return texts.pending
   if (answer.past_due) return answer.subscribed ? texts.pastDue : texts.unpaid
   if (answer.subscribed && answer.ending) return fillTemplate(texts.ending, { date: end })

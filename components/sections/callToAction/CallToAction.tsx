@@ -3,7 +3,7 @@ import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -20,7 +20,7 @@ export const callToActionFields = `
 /** The end of an inner page: what to do next. */
 export function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
-  const links = objectsIn(section.links, ['label'])
+  const links = filterObjects(section.links, ['label'])
   return (
     <SectionShell
       anchor={section.anchor}

@@ -1,7 +1,7 @@
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { videoFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
@@ -22,7 +22,7 @@ export const episodesFields = `
 
 /** Episodes as takes on the screens of the control room: the first one on the large screen. */
 export function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
-  const episodes = objectsIn(section.episodes).filter(({ video }) => hasVideo(video))
+  const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10 lg:gap-y-14">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />

@@ -1,6 +1,6 @@
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -18,8 +18,8 @@ export const equipmentFields = `
 
 /** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
 export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
-  const groups = objectsIn(section.groups)
-    .map((group) => ({ ...group, items: objectsIn(group.items, ['name', 'detail']) }))
+  const groups = filterObjects(section.groups)
+    .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))
     .filter((group) => isText(group.title) || group.items.length > 0)
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid">

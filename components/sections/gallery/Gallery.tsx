@@ -1,6 +1,6 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture, pictureUrl } from '@/lib/content/image'
 import { SectionHeader } from '../SectionHeader'
@@ -25,7 +25,7 @@ export const galleryFields = `
 /** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red, all to be seen large. */
 export function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
   // A picture whose file was deleted must not leave an empty frame.
-  const pictures = objectsIn(section.gallery?.images).filter(hasPicture)
+  const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
   const words = site.messages?.accessibility
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-10">

@@ -1,7 +1,7 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { hasPicture } from '@/lib/content/image'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -27,7 +27,7 @@ export const logosFields = `
 
 /** Logos as plates in a rack. One whose picture is gone shows its name. */
 export function Logos({ section, level }: SectionProps<'logosSection'>) {
-  const logos = objectsIn(section.logos, ['name'])
+  const logos = filterObjects(section.logos, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8">
       <Heading level={level} className="col-span-full text-subtitle">

@@ -2,10 +2,10 @@ import { stegaClean } from '@sanity/client/stega'
 import type { CSSProperties } from 'react'
 import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText, objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { offerEditAttributes } from '@/lib/content/editAttributes'
 import { fillTemplate } from '@/lib/content/format'
-import { amountOf, offerMoney, offerValues, totalValue } from '@/lib/content/offerValues'
+import { offerMoney, offerValues, parseAmount, totalValue } from '@/lib/content/offerValues'
 import type { SectionProps } from '../types'
 
 type OfferPartProps = {
@@ -15,7 +15,7 @@ type OfferPartProps = {
 
 /** What every month includes, counted around a dial: 8 hours, 10 clips, 2 cameras. */
 export function OfferInclusions({ offer, level }: OfferPartProps) {
-  const inclusions = objectsIn(offer.inclusions, ['title', 'text'])
+  const inclusions = filterObjects(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
   return (
     <div className="offer-card-part">
@@ -102,7 +102,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
 
 /** The values by the time for which they count, each group under its words, without empty groups. */
 function groupsOf(offer: OfferPartProps['offer']) {
-  const values = objectsIn(offer.values, ['title', 'text'])
+  const values = filterObjects(offer.values, ['title', 'text'])
   const units = [
     { unit: 'once', label: offer.onceLabel },
     { unit: 'month', label: offer.monthLabel },
@@ -122,7 +122,7 @@ function sharesOf(total: number): (value: { amount: number | null }) => CSSPrope
   let before = 0
   const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
   return (value) => {
-    const amount = amountOf(value.amount) ?? 0
+    const amount = parseAmount(value.amount) ?? 0
     const style = { '--from': percent(before), '--share': percent(amount) }
     before += amount
     return style
@@ -131,7 +131,7 @@ function sharesOf(total: number): (value: { amount: number | null }) => CSSPrope
 
 /** What comes on top of the offer, each with what it is worth. */
 export function OfferBonuses({ offer, level }: OfferPartProps) {
-  const bonuses = objectsIn(offer.bonuses, ['title', 'text'])
+  const bonuses = filterObjects(offer.bonuses, ['title', 'text'])
   if (bonuses.length === 0) return null
   return (
     <div className="offer-card-part surface-ink mt-4">

@@ -1,7 +1,7 @@
 import { below, Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -19,7 +19,7 @@ export const questionsFields = `
 
 /** Questions, each with a key that is lit while its answer is heard. They open without a script. */
 export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
-  const questions = objectsIn(section.questions, ['question']).filter(({ answer }) => plainText(answer))
+  const questions = filterObjects(section.questions, ['question']).filter(({ answer }) => plainText(answer))
   const inner = below(level, section.heading)
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">

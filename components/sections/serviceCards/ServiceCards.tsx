@@ -2,7 +2,7 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -21,7 +21,7 @@ export const serviceCardsFields = `
 
 /** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
 export function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
-  const cards = objectsIn(section.cards, ['title', 'text'])
+  const cards = filterObjects(section.cards, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
       <Heading level={level} className="col-span-full mb-16 text-title lg:col-span-8">

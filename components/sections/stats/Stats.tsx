@@ -1,6 +1,6 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -13,7 +13,7 @@ export const statsFields = `
 
 /** The studio's record on a meter bridge: one lit dial for each figure. */
 export function Stats({ section, level }: SectionProps<'statsSection'>) {
-  const stats = objectsIn(section.stats, ['value', 'label'])
+  const stats = filterObjects(section.stats, ['value', 'label'])
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-6">
       <Heading level={level} className="col-span-full text-subtitle text-accent lg:col-span-3">

@@ -1,7 +1,7 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
@@ -22,7 +22,7 @@ export const teamFields = `
 
 /** The people of the studio, as in the credits: what somebody does, and beside it who. */
 export function Team({ section, level }: SectionProps<'teamSection'>) {
-  const people = objectsIn(section.people, ['name'])
+  const people = filterObjects(section.people, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />

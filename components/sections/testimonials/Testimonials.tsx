@@ -1,6 +1,6 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Text } from '@/components/ui/text/Text'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
@@ -21,7 +21,7 @@ export const testimonialsFields = `
 
 /** What members say, as in a transcript: who speaks, and beside it what was said. */
 export function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
-  const testimonials = objectsIn(section.testimonials, ['quote'])
+  const testimonials = filterObjects(section.testimonials, ['quote'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} small />

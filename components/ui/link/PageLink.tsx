@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import type { ComponentProps } from 'react'
 import { captcha } from '@/lib/contact/config'
-import { pageAt, pages } from '@/lib/pages'
+import { findPage, pages } from '@/lib/pages'
 
 type PageLinkProps = ComponentProps<typeof Link> & { href: string }
 
@@ -10,7 +10,7 @@ type PageLinkProps = ComponentProps<typeof Link> & { href: string }
  * a browser applies the policy of the page that was loaded last.
  */
 export function loadsWhole(href: string): boolean {
-  return captcha?.provider === 'recaptcha' && pageAt(href)?.path === pages.contact.path
+  return captcha?.provider === 'recaptcha' && findPage(href)?.path === pages.contact.path
 }
 
 /** A link to a page of this site, for server components. */

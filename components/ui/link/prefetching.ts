@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { pageAt } from '@/lib/pages'
+import { findPage } from '@/lib/pages'
 
 const thisPage = cache(() => ({ hasOtherRoot: false }))
 
@@ -19,6 +19,6 @@ export function neverPrefetch(): void {
  * @returns the `prefetch` property of `next/link`
  */
 export function prefetching(href: string): false | undefined {
-  const hasScript = pageAt(href)?.kind !== 'legal'
+  const hasScript = findPage(href)?.kind !== 'legal'
   return thisPage().hasOtherRoot || hasScript ? false : undefined
 }

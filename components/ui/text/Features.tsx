@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { objectsIn } from '@/lib/content/contentGuards'
+import { filterObjects } from '@/lib/content/contentGuards'
 import { Heading, type HeadingLevel } from './Heading'
 import { Text } from './Text'
 
@@ -22,7 +22,7 @@ type FeaturesProps<Item extends Feature> = {
 /** A list of features, each with its title and its text. Without any there is no list. */
 export function Features<Item extends Feature>(props: FeaturesProps<Item>) {
   const { features, level, as: List = 'ul', className, item, title, text, drawing } = props
-  const known = objectsIn(features, ['title', 'text'])
+  const known = filterObjects(features, ['title', 'text'])
   if (known.length === 0) return null
   return (
     <List className={className}>

@@ -1,4 +1,4 @@
-import { textsIn } from '@/lib/content/contentGuards'
+import { filterTexts } from '@/lib/content/contentGuards'
 import { Text } from './Text'
 
 type TextListProps = {
@@ -11,7 +11,7 @@ type TextListProps = {
 
 /** A list of short texts between rules. Without any there is no list. */
 export function TextList({ texts, className, item }: TextListProps) {
-  const known = textsIn(texts)
+  const known = filterTexts(texts)
   if (known.length === 0) return null
   return (
     <ul className={`border-b border-rule ${className}`}>

@@ -1,27 +1,27 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 import { callAsVisitor } from './callRoute'
-import { captchaToken } from './captcha'
+import { requestCaptchaToken } from './captcha'
 import { AuthProblem } from './problems'
 import { readSignUpMark } from './signUpMark'
 import { canKeepSession } from './storedSession'
 
-type Answer = { error: { code?: string | undefined } | null }
+type AuthResult = { error: { code?: string | undefined } | null }
 
 /**
  * Gives an answer of the account service's client back.
  *
  * @throws the error in it, if there is one
  */
-export function throwIfError<Given extends Answer>(answer: Given): Given {
-  if (answer.error) throw answer.error
-  return answer
+export function throwIfError<Result extends AuthResult>(result: Result): Result {
+  if (result.error) throw result.error
+  return result
 }
 
 /** The same for a code that was typed: the service says the same of it as of a link that is too old. */
-export function throwIfCodeError<Given extends Answer>(answer: Given): Given {
-  if (answer.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
-  return throwIfError(answer)
+export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
+  if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
+  return throwIfError(result)
 }
 
 /**
@@ -30,14 +30,14 @@ export function throwIfCodeError<Given extends Answer>(answer: Given): Given {
  *
  * @throws the error in the answer, if there is one
  */
-export async function withFreshToken<Given extends Answer>(
+export async function withFreshToken<Result extends AuthResult>(
   client: GoTrueClient,
-  ask: () => Promise<Given>,
-): Promise<Given> {
-  const answer = await ask()
-  if (answer.error?.code !== 'bad_jwt') return throwIfError(answer)
+  request: () => Promise<Result>,
+): Promise<Result> {
+  const result = await request()
+  if (result.error?.code !== 'bad_jwt') return throwIfError(result)
   throwIfError(await client.refreshSession())
-  return throwIfError(await ask())
+  return throwIfError(await request())
 }
 
 /** What an email carries: the hash in its link, or its code and where it went. */
@@ -48,7 +48,7 @@ type EmailProof = { token_hash: string; type: string } | { email: string; token:
  * chosen has to end with the confirmation, also when this page is closed at that moment.
  *
  * @returns the account's email, and whether its owner has to choose a password now
- * @throws what `problemsOf` can explain
+ * @throws what `explainError` can explain
  */
 export async function verifyEmail(
   client: GoTrueClient,
@@ -57,13 +57,13 @@ export async function verifyEmail(
   const response = await callAsVisitor('/api/auth/verify', { ...proof, sign_up: readSignUpMark() })
   const { data } = throwIfError(
     await client.setSession({
-      access_token: String(propertyOf(response, 'access_token')),
-      refresh_token: String(propertyOf(response, 'refresh_token')),
+      access_token: String(getProperty(response, 'access_token')),
+      refresh_token: String(getProperty(response, 'refresh_token')),
     }),
   )
   return {
     email: data.user?.email ?? '',
-    needsPassword: propertyOf(response, 'password_needed') === true,
+    needsPassword: getProperty(response, 'password_needed') === true,
   }
 }
 
@@ -93,10 +93,10 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
   if (error) throw error
   let refusal: unknown = new AuthProblem('appCodeWrong')
   for (const { id } of data.totp) {
-    const answer = await client.mfa.challengeAndVerify({ factorId: id, code })
-    if (!answer.error) return
-    refusal = answer.error
-    if (answer.error.code !== 'mfa_verification_failed') break
+    const result = await client.mfa.challengeAndVerify({ factorId: id, code })
+    if (!result.error) return
+    refusal = result.error
+    if (result.error.code !== 'mfa_verification_failed') break
   }
   throw refusal
 }
@@ -106,12 +106,12 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
  * or not. The account service itself tells them apart.
  *
  * @param next - where the link leads, a URL of the site
- * @throws what `problemsOf` can explain
+ * @throws what `explainError` can explain
  */
 export async function mailSignInLink(
   email: string,
   next: string,
   type: 'magiclink' | 'recovery' = 'magiclink',
 ): Promise<void> {
-  await callAsVisitor('/api/auth/sign-in-link', { email, next, type, captcha: await captchaToken() })
+  await callAsVisitor('/api/auth/sign-in-link', { email, next, type, captcha: await requestCaptchaToken() })
 }

@@ -1,12 +1,12 @@
 import { type AuthChangeEvent, GoTrueClient, type Session } from '@supabase/supabase-js'
 import { accountService, sessionKey } from '@/lib/auth/config'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
-import { noteNoMembership } from './noMembership'
-import { fetchNotingEnd, noteSessionEnding } from './sessionEnd'
+import { storeNoMembership } from './noMembership'
+import { fetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
 
 /** How long people wait for the account service at most. Milliseconds. */
-const timeout = 15_000
+const timeoutMs = 15_000
 
 /**
  * Makes the browser's client, which keeps the session fresh and the tabs in step. Links in e-mails lead to
@@ -25,14 +25,14 @@ export function createAuthClient(
     storageKey: sessionKey,
     flowType: 'implicit',
     detectSessionInUrl: false,
-    fetch: fetchNotingEnd(fetchWithTimeout(timeout)),
+    fetch: fetchRecordingSessionEnd(fetchWithTimeout(timeoutMs)),
   })
   client.onAuthStateChange((event, session) => {
-    if (session) noteSessionEnding(undefined)
+    if (session) storeSessionEnding(undefined)
     const isSignedIn = receive(event, session)
     markSession(isSignedIn)
     // The next one to sign in here may be a member.
-    if (!isSignedIn) noteNoMembership(false)
+    if (!isSignedIn) storeNoMembership(false)
   })
   return client
 }

@@ -3,7 +3,7 @@ import { callRoute } from './callRoute'
 
 const refreshSession = vi.hoisted(() => vi.fn())
 vi.mock('./userStore', () => ({
-  accessToken: async () => 'old',
+  getAccessToken: async () => 'old',
   loadAuthClient: async () => ({ refreshSession }),
 }))
 

@@ -1,10 +1,10 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { errorCode, propertyOf } from '@/lib/errorCode'
+import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
-import { accessToken, loadAuthClient } from './userStore'
+import { getAccessToken, loadAuthClient } from './userStore'
 
 /** How long people wait for a route at most. It answers within 10 seconds, and connections are slow. Milliseconds. */
-const timeout = 20_000
+const timeoutMs = 20_000
 
 /**
  * Calls one of the site's own routes with the user's token, if there is one. Where the clock of this computer is
@@ -16,12 +16,13 @@ const timeout = 20_000
  * @throws RequestProblem with the answer's code and details, or fetch's error when there was no answer
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
-  const first = await call(path, body, await accessToken())
-  if (first.status !== 401 || (await problemOf(first.clone())).code !== 'bad_jwt') return resultOf(first)
+  const first = await call(path, body, await getAccessToken())
+  if (first.status !== 401 || (await parseProblem(first.clone())).code !== 'bad_jwt')
+    return parseResult(first)
   const client = await loadAuthClient()
   const { data, error } = await client.refreshSession()
   if (error) throw error
-  return resultOf(await call(path, body, data.session?.access_token))
+  return parseResult(await call(path, body, data.session?.access_token))
 }
 
 /**
@@ -33,11 +34,11 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
  * @throws as {@link callRoute}
  */
 export async function callAsVisitor(path: string, body: object): Promise<unknown> {
-  return resultOf(await call(path, body, undefined))
+  return parseResult(await call(path, body, undefined))
 }
 
 function call(path: string, body: object, token: string | undefined): Promise<Response> {
-  return fetchWithTimeout(timeout)(path, {
+  return fetchWithTimeout(timeoutMs)(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -45,14 +46,14 @@ function call(path: string, body: object, token: string | undefined): Promise<Re
   })
 }
 
-async function resultOf(response: Response): Promise<unknown> {
-  if (!response.ok) throw await problemOf(response)
+async function parseResult(response: Response): Promise<unknown> {
+  if (!response.ok) throw await parseProblem(response)
   return response.json()
 }
 
-async function problemOf(response: Response): Promise<RequestProblem> {
-  const answer: unknown = await response.json().catch(() => null)
-  const error = propertyOf(answer, 'error')
+async function parseProblem(response: Response): Promise<RequestProblem> {
+  const body: unknown = await response.json().catch(() => null)
+  const error = getProperty(body, 'error')
   const details = typeof error === 'object' && error ? error : undefined
-  return new RequestProblem(response.status, errorCode(error) ?? 'internal', { details })
+  return new RequestProblem(response.status, getErrorCode(error) ?? 'internal', { details })
 }

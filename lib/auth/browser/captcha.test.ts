@@ -27,17 +27,17 @@ afterEach(() => vi.unstubAllGlobals())
 
 it.each([undefined, { provider: 'recaptcha', siteKey: 'key' }])('loads nothing with %o', async (captcha) => {
   setting.captcha = captcha
-  const { captchaOption } = await import('./captcha')
-  expect(await captchaOption()).toEqual({})
+  const { requestCaptchaOption } = await import('./captcha')
+  expect(await requestCaptchaOption()).toEqual({})
   expect(loads).toEqual([])
 })
 
 it('gives each request a token of a widget of its own', async () => {
   setting.captcha = { provider: 'turnstile', siteKey: 'key' }
-  const { captchaOption } = await import('./captcha')
+  const { requestCaptchaOption } = await import('./captcha')
   let count = 0
   act = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
-  expect([await captchaOption(), await captchaOption()]).toEqual([
+  expect([await requestCaptchaOption(), await requestCaptchaOption()]).toEqual([
     { captchaToken: 'key-1' },
     { captchaToken: 'key-2' },
   ])
@@ -45,7 +45,7 @@ it('gives each request a token of a widget of its own', async () => {
 
 it('says that a challenge failed', async () => {
   setting.captcha = { provider: 'turnstile', siteKey: 'key' }
-  const { captchaToken } = await import('./captcha')
+  const { requestCaptchaToken } = await import('./captcha')
   act = (options) => options['error-callback']()
-  await expect(captchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })
+  await expect(requestCaptchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })
 })

@@ -12,19 +12,19 @@ const challengeMs = 120_000
  * @returns undefined where the site has no Turnstile
  * @throws AuthProblem `captchaFailed` when the script doesn't load, or the challenge fails
  */
-export async function captchaToken(): Promise<string | undefined> {
+export async function requestCaptchaToken(): Promise<string | undefined> {
   if (captcha?.provider !== 'turnstile') return undefined
   const { siteKey, provider } = captcha
-  const place = document.createElement('div')
+  const container = document.createElement('div')
   const pressed = document.activeElement?.closest('form') ?? document.querySelector('main')
-  pressed?.append(place)
+  pressed?.append(container)
   try {
     const { loadCaptcha } = await import('@/lib/contact/captcha')
     const api = await loadCaptcha(provider)
     return await new Promise<string>((resolve, reject) => {
       const fail = () => reject(new Error('The challenge failed.'))
       setTimeout(fail, challengeMs)
-      const widget = api.render(place, {
+      const widget = api.render(container, {
         sitekey: siteKey,
         appearance: 'interaction-only',
         callback: (token) => {
@@ -38,16 +38,16 @@ export async function captchaToken(): Promise<string | undefined> {
   } catch {
     throw new AuthProblem('captchaFailed')
   } finally {
-    place.remove()
+    container.remove()
   }
 }
 
 /**
  * The same as an option of the account service's client.
  *
- * @throws as {@link captchaToken}
+ * @throws as {@link requestCaptchaToken}
  */
-export async function captchaOption(): Promise<{ captchaToken?: string }> {
-  const token = await captchaToken()
+export async function requestCaptchaOption(): Promise<{ captchaToken?: string }> {
+  const token = await requestCaptchaToken()
   return token === undefined ? {} : { captchaToken: token }
 }

@@ -1,5 +1,5 @@
-import { propertyOf } from '@/lib/errorCode'
-import { nextAddress } from './nextPath'
+import { getProperty } from '@/lib/errorCode'
+import { resolveNextUrl } from './nextUrl'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
@@ -35,14 +35,14 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   if (!tokenHash || !/^[\w-]{1,256}$/.test(tokenHash) || !type) return undefined
   const choosesPassword = type === 'recovery' || type === 'invite'
   const home = new URL('/', origin).href
-  const next = nextAddress(params.get('next'), origin)
+  const next = resolveNextUrl(params.get('next'), origin)
   // Who recovers an account, or was invited to one, chooses a password, unless the link says where to go.
   return { tokenHash, type, next: choosesPassword && next === home ? `${origin}/reset-password` : next }
 }
 
 /** The link with which this page was opened. */
-export function emailLinkOfPage(): EmailLink | undefined {
-  const stored = propertyOf(history.state, 'emailLink')
+export function readEmailLink(): EmailLink | undefined {
+  const stored = getProperty(history.state, 'emailLink')
   const parameters = typeof stored === 'string' ? stored : location.hash || location.search
   return parseEmailLink(parameters, location.origin)
 }
@@ -57,10 +57,10 @@ export function emailLinkOfPage(): EmailLink | undefined {
 export function parseExpiredLink(fragment: string, origin: string): EmailLink | undefined {
   const params = new URLSearchParams(fragment.replace(/^#/, ''))
   if (params.get('error_code') !== 'otp_expired') return undefined
-  return { tokenHash: '', type: 'email', next: nextAddress(params.get('next'), origin) }
+  return { tokenHash: '', type: 'email', next: resolveNextUrl(params.get('next'), origin) }
 }
 
 /** Forgets the link, once it is used up. */
-export function forgetEmailLink(): void {
+export function clearEmailLink(): void {
   history.replaceState({ ...history.state, emailLink: '' }, '', location.pathname)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldOfProblem, fieldProblem, normalise } from './fields'
+import { fieldProblem, findProblemField, normalizeField } from './fields'
 
 describe('what is pasted', () => {
   it.each([
@@ -11,15 +11,15 @@ describe('what is pasted', () => {
     '\n123456\r\n',
     '123\u00a0456',
   ])('the code %j is 123456', (text) => {
-    expect(normalise('code', text)).toBe('123456')
-    expect(fieldProblem('code', normalise('code', text))).toBeUndefined()
+    expect(normalizeField('code', text)).toBe('123456')
+    expect(fieldProblem('code', normalizeField('code', text))).toBeUndefined()
   })
 
   it('addresses lose the spaces around them, passwords nothing', () => {
-    expect(normalise('email', ' ada@example.com\n')).toBe('ada@example.com')
-    expect(normalise('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
-    expect(normalise('password', ' secret - ')).toBe(' secret - ')
-    expect(normalise('newPassword', '１２')).toBe('１２')
+    expect(normalizeField('email', ' ada@example.com\n')).toBe('ada@example.com')
+    expect(normalizeField('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
+    expect(normalizeField('password', ' secret - ')).toBe(' secret - ')
+    expect(normalizeField('newPassword', '１２')).toBe('１２')
   })
 })
 
@@ -58,9 +58,9 @@ describe('what is wrong', () => {
 })
 
 it('a problem is shown at its field where the form has it', () => {
-  expect(fieldOfProblem('passwordSame', ['newPassword'])).toBe('newPassword')
-  expect(fieldOfProblem('emailTaken', ['email', 'newPassword'])).toBe('email')
-  expect(fieldOfProblem('emailTaken', ['newEmail'])).toBe('newEmail')
-  expect(fieldOfProblem('appCodeWrong', ['email'])).toBeUndefined()
-  expect(fieldOfProblem('serviceDown', ['email'])).toBeUndefined()
+  expect(findProblemField('passwordSame', ['newPassword'])).toBe('newPassword')
+  expect(findProblemField('emailTaken', ['email', 'newPassword'])).toBe('email')
+  expect(findProblemField('emailTaken', ['newEmail'])).toBe('newEmail')
+  expect(findProblemField('appCodeWrong', ['email'])).toBeUndefined()
+  expect(findProblemField('serviceDown', ['email'])).toBeUndefined()
 })

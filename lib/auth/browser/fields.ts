@@ -12,16 +12,16 @@ export type AuthField =
   | 'appCode'
 
 /** Fewest characters that a password may have; the project's own setting must not be higher (docs/configuration.md). */
-export const fewestCharacters = 8
+export const minPasswordLength = 8
 
 /** More is refused by the account service (https://supabase.com/docs/guides/auth/password-security). Bytes. */
-const mostBytes = 72
+const maxPasswordBytes = 72
 
 /**
  * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
  * width; emails with invisible characters and spaces around them. Passwords are never changed.
  */
-export function normalise(name: AuthField, text: string): string {
+export function normalizeField(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return cleanEmail(text)
   if (name !== 'code' && name !== 'appCode') return text
   return text.normalize('NFKC').replace(/[\s\p{Dash}\p{Cf}]/gu, '')
@@ -30,7 +30,7 @@ export function normalise(name: AuthField, text: string): string {
 /**
  * Checks one field.
  *
- * @param text - as {@link normalise} gives it
+ * @param text - as {@link normalizeField} gives it
  * @returns the name of the message to show, or undefined
  */
 export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {
@@ -53,12 +53,12 @@ export function fieldProblem(name: AuthField, text: string): ProblemName | undef
 /** What a new password lacks before the account service is asked; the service may know more. */
 function passwordProblem(password: string): ProblemName | undefined {
   if (password === '') return 'passwordRequired'
-  if ([...password].length < fewestCharacters) return 'passwordShort'
-  return new TextEncoder().encode(password).length > mostBytes ? 'passwordLong' : undefined
+  if ([...password].length < minPasswordLength) return 'passwordShort'
+  return new TextEncoder().encode(password).length > maxPasswordBytes ? 'passwordLong' : undefined
 }
 
 /** Beside which fields a problem is shown, where a form has one of them. */
-const fieldsOfProblems: Partial<Record<ProblemName, AuthField[]>> = {
+const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],
   emailUndeliverable: ['newEmail', 'email'],
@@ -76,6 +76,6 @@ const fieldsOfProblems: Partial<Record<ProblemName, AuthField[]>> = {
 }
 
 /** The field of a form that a problem is about; undefined when it is about none of them. */
-export function fieldOfProblem(problem: ProblemName, fields: readonly AuthField[]): AuthField | undefined {
-  return fieldsOfProblems[problem]?.find((field) => fields.includes(field))
+export function findProblemField(problem: ProblemName, fields: readonly AuthField[]): AuthField | undefined {
+  return problemFields[problem]?.find((field) => fields.includes(field))
 }

@@ -4,7 +4,7 @@ import { sessionKey } from '@/lib/auth/config'
 const key = `${sessionKey}-no-membership`
 
 /** Keeps for the next page whether whoever is signed in has no membership. Never throws. */
-export function noteNoMembership(isNone: boolean): void {
+export function storeNoMembership(isNone: boolean): void {
   try {
     if (isNone) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)

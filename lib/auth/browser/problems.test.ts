@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { AuthProblem, problemsOf } from './problems'
+import { AuthProblem, explainError } from './problems'
 
 const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
 
@@ -45,19 +45,19 @@ describe('every failure of the account service', () => {
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
   ])('%i %s has a message of its own', (status, code, name) => {
-    expect(problemsOf(refusal(status, code))).toEqual([name])
+    expect(explainError(refusal(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
   it('an email that the account service rejects is reported at its field', () => {
     const message = 'Unable to validate email address: invalid format'
-    expect(problemsOf(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
-    expect(problemsOf(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
+    expect(explainError(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
+    expect(explainError(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
   it('a weak password is told what it lacks', () => {
     const weak = (reasons: string[]) =>
-      problemsOf(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
+      explainError(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
     // How long the project wants it is not told, and our own number would be wrong.
     expect(weak(['length'])).toEqual(['passwordWeak'])
@@ -65,7 +65,9 @@ describe('every failure of the account service', () => {
   })
 
   it('a missing session is an ended one', () => {
-    expect(problemsOf(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual(['sessionEnded'])
+    expect(explainError(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
+      'sessionEnded',
+    ])
   })
 })
 
@@ -76,8 +78,8 @@ describe('no answer', () => {
     refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
     Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
   ])('%s is the connection’s fault, or the visitor’s', (error) => {
-    expect(problemsOf(error)).toEqual(['noAnswer'])
-    expect(problemsOf(error, false)).toEqual(['offline'])
+    expect(explainError(error)).toEqual(['noAnswer'])
+    expect(explainError(error, false)).toEqual(['offline'])
   })
 })
 
@@ -93,11 +95,11 @@ describe('the site’s own routes', () => {
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
   ])('%i %s', (status, code, name) => {
-    expect(problemsOf(new RequestProblem(status, code))).toEqual([name])
+    expect(explainError(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
   it('what the site finds itself is said as it is', () => {
-    expect(problemsOf(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
+    expect(explainError(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

@@ -1,4 +1,4 @@
-import { errorCode, propertyOf } from '@/lib/errorCode'
+import { getErrorCode, getProperty } from '@/lib/errorCode'
 
 /**
  * Which message explains each code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of
@@ -92,31 +92,31 @@ export class AuthProblem extends Error {
  * @param isOnline - whether the browser has a connection at all
  * @returns the messages to show; several for a password that lacks several things
  */
-export function problemsOf(error: unknown, isOnline = true): ProblemName[] {
+export function explainError(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]
-  const code = errorCode(error)
+  const code = getErrorCode(error)
   if (code === 'weak_password') {
-    const found = reasonsOf(error).flatMap((reason) =>
+    const found = getReasons(error).flatMap((reason) =>
       isKey(weaknesses, reason) ? [weaknesses[reason]] : [],
     )
     return found.length > 0 ? found : ['passwordWeak']
   }
   if (code !== undefined && isKey(names, code)) return [names[code]]
-  const message = propertyOf(error, 'message')
+  const message = getProperty(error, 'message')
   // The code stands for any field; the service names the field in its message only.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
-  const name = propertyOf(error, 'name')
+  const name = getProperty(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']
-  const status = propertyOf(error, 'status')
+  const status = getProperty(error, 'status')
   if (status === 429) return ['tooManyTries']
   if (typeof status === 'number' && status >= 500) return ['serviceDown']
-  const isUnanswered = name === 'AuthRetryableFetchError' || (error instanceof Error && status === undefined)
-  if (!isUnanswered) return ['unexpected']
+  const hasNoResponse = name === 'AuthRetryableFetchError' || (error instanceof Error && status === undefined)
+  if (!hasNoResponse) return ['unexpected']
   return isOnline ? ['noAnswer'] : ['offline']
 }
 
-function reasonsOf(error: unknown): string[] {
-  const reasons = propertyOf(error, 'reasons')
+function getReasons(error: unknown): string[] {
+  const reasons = getProperty(error, 'reasons')
   return Array.isArray(reasons) ? reasons.map(String) : []
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchNotingEnd, isEnding, noteSessionEnding, sessionEnding } from './sessionEnd'
+import { fetchRecordingSessionEnd, isEnding, readSessionEnding, storeSessionEnding } from './sessionEnd'
 
 const kept = new Map<string, string>()
 
@@ -19,10 +19,10 @@ const renewal = `${base}/token?grant_type=refresh_token`
 /** Lets the service answer once, and gives what is known of the end of the session then. */
 async function after(address: string, status: number, body: unknown, init: RequestInit = { method: 'POST' }) {
   const answer = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
-  const response = await fetchNotingEnd(async () => answer)(address, init)
+  const response = await fetchRecordingSessionEnd(async () => answer)(address, init)
   // What was read here can still be read by the client.
   expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
-  return sessionEnding()
+  return readSessionEnding()
 }
 
 it.each([
@@ -75,18 +75,18 @@ it.each([
 })
 
 it('is forgotten, and what somebody else has written there is not believed', () => {
-  noteSessionEnding('userBanned')
-  expect(sessionEnding()).toBe('userBanned')
-  noteSessionEnding(undefined)
-  expect(sessionEnding()).toBeUndefined()
+  storeSessionEnding('userBanned')
+  expect(readSessionEnding()).toBe('userBanned')
+  storeSessionEnding(undefined)
+  expect(readSessionEnding()).toBeUndefined()
   for (const key of ['sb--auth-token-ended']) kept.set(key, 'unexpected')
-  expect(sessionEnding()).toBeUndefined()
+  expect(readSessionEnding()).toBeUndefined()
 })
 
 it('nothing is thrown where storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
-  noteSessionEnding('sessionEnded')
-  expect(sessionEnding()).toBeUndefined()
+  storeSessionEnding('sessionEnded')
+  expect(readSessionEnding()).toBeUndefined()
 })
 
 it('other problems are no end', () => {

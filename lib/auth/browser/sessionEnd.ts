@@ -1,6 +1,6 @@
 import { sessionKey } from '@/lib/auth/config'
-import { errorCode, propertyOf } from '@/lib/errorCode'
-import { type ProblemName, problemsOf } from './problems'
+import { getErrorCode, getProperty } from '@/lib/errorCode'
+import { explainError, type ProblemName } from './problems'
 
 /**
  * Why a session can end without anybody having signed out here: it is too old, or was ended on another device; its user
@@ -17,10 +17,10 @@ export function isEnding(problem: ProblemName): problem is Ending {
 }
 
 /** Why the last session of this browser ended, if it did so by itself and nobody has signed in since. Never throws. */
-export function sessionEnding(): Ending | undefined {
+export function readSessionEnding(): Ending | undefined {
   try {
-    const noted = localStorage.getItem(key)
-    return endings.find((each) => each === noted)
+    const stored = localStorage.getItem(key)
+    return endings.find((each) => each === stored)
   } catch {
     return undefined
   }
@@ -30,7 +30,7 @@ export function sessionEnding(): Ending | undefined {
  * Notes why the session has ended, for whatever page and tab of this browser is looked at next; or, without a reason,
  * forgets it. Never throws.
  */
-export function noteSessionEnding(ending: Ending | undefined): void {
+export function storeSessionEnding(ending: Ending | undefined): void {
   try {
     if (ending) localStorage.setItem(key, ending)
     else localStorage.removeItem(key)
@@ -43,30 +43,30 @@ export function noteSessionEnding(ending: Ending | undefined): void {
  * A `fetch` for the account service's client that notes it when the service refuses a session for good: the client
  * then forgets the session, and says nothing about why.
  *
- * @param ask - asks the service
+ * @param request - asks the service
  */
-export function fetchNotingEnd(ask: typeof fetch): typeof fetch {
+export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const response = await ask(input, init)
+    const response = await request(input, init)
     if (response.status < 400 || response.status > 499) return response
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
     const renews = pathname.endsWith('/token') && searchParams.get('grant_type') === 'refresh_token'
-    const asksWho = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
-    if (renews || asksWho) await noteRefusal(response.clone(), renews)
+    const readsUser = pathname.endsWith('/user') && (init?.method ?? 'GET') === 'GET'
+    if (renews || readsUser) await storeRefusal(response.clone(), renews)
     return response
   }
 }
 
-async function noteRefusal(response: Response, renews: boolean): Promise<void> {
-  const answer: unknown = await response.json().catch(() => null)
-  const code = errorCode(answer)
+async function storeRefusal(response: Response, renews: boolean): Promise<void> {
+  const body: unknown = await response.json().catch(() => null)
+  const code = getErrorCode(body)
   // A token that looks wrong is renewed; only if that is refused the session has ended.
   if (code === 'bad_jwt') return
-  const [problem] = problemsOf({
-    code: code ?? propertyOf(answer, 'error_code'),
+  const [problem] = explainError({
+    code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })
-  if (problem && isEnding(problem)) noteSessionEnding(problem)
+  if (problem && isEnding(problem)) storeSessionEnding(problem)
   // Whatever the reason for not renewing a session is, the client gives the session up.
-  else if (renews) noteSessionEnding('sessionEnded')
+  else if (renews) storeSessionEnding('sessionEnded')
 }

@@ -1,5 +1,5 @@
 import { sessionKey } from '@/lib/auth/config'
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 const key = `${sessionKey}-sign-up`
 
@@ -21,7 +21,7 @@ export function storeSignUpMark(id: string, mark: string): void {
 export function readSignUpMark(): { id: string; mark: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    const [id, mark] = [propertyOf(stored, 'id'), propertyOf(stored, 'mark')]
+    const [id, mark] = [getProperty(stored, 'id'), getProperty(stored, 'mark')]
     return typeof id === 'string' && typeof mark === 'string' ? { id, mark } : undefined
   } catch {
     return undefined

@@ -14,9 +14,9 @@ export function canKeepSession(): boolean {
   const name = `${sessionKey}-probe`
   try {
     localStorage.setItem(name, '1')
-    const isKept = localStorage.getItem(name) !== null
+    const isStored = localStorage.getItem(name) !== null
     localStorage.removeItem(name)
-    return isKept
+    return isStored
   } catch {
     return false
   }

@@ -132,9 +132,9 @@ describe('who is signed in', () => {
 describe('the token for the site’s routes', () => {
   it('is the session’s', async () => {
     const store = await freshStore()
-    expect(await store.accessToken()).toBeUndefined()
+    expect(await store.getAccessToken()).toBeUndefined()
     kept.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
-    expect(await store.accessToken()).toBe('token')
+    expect(await store.getAccessToken()).toBe('token')
   })
 })

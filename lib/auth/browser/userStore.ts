@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, GoTrueClient, Session } from '@supabase/supabase-js'
 import { sessionKey } from '@/lib/auth/config'
-import { loadLate } from '@/lib/lateScript'
+import { loadOnDemand } from '@/lib/loadOnDemand'
 import { hasStoredSession } from './storedSession'
 
 /** What this tab knows of who is signed in. */
@@ -25,7 +25,7 @@ let client: Promise<GoTrueClient> | undefined
  * @throws when the script cannot be loaded; the next call tries again
  */
 export function loadAuthClient(): Promise<GoTrueClient> {
-  client ??= loadLate(() => import('./authClient')).then(({ createAuthClient }) =>
+  client ??= loadOnDemand(() => import('./authClient')).then(({ createAuthClient }) =>
     createAuthClient(receiveAuthEvent),
   )
   client.catch(() => {
@@ -51,7 +51,7 @@ export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (!isStarted) {
     isStarted = true
-    window.addEventListener('storage', ({ key }) => key === sessionKey && followOtherTab())
+    window.addEventListener('storage', ({ key }) => key === sessionKey && syncFromOtherTab())
     window.addEventListener('online', readSession)
     readSession()
   }
@@ -66,7 +66,7 @@ function readSession(): void {
 }
 
 /** Another tab has changed the session. Its client tells ours, unless that tab has left for another page at once. */
-async function followOtherTab(): Promise<void> {
+async function syncFromOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return
   const loaded = await loadAuthClient().catch(() => undefined)
@@ -104,7 +104,7 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
  * @returns undefined when nobody is signed in
  * @throws the client's error when the session could not be renewed
  */
-export async function accessToken(): Promise<string | undefined> {
+export async function getAccessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined
   const auth = await loadAuthClient()
   const { data, error } = await auth.getSession()

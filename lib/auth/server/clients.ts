@@ -1,7 +1,7 @@
 import 'server-only'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { accountService } from '@/lib/auth/config'
-import { atMost } from '@/lib/deadline'
+import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 
@@ -12,7 +12,8 @@ const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUr
 const timeoutMs = 5000
 
 /** A `fetch` that waits for the account service no longer than there is time. */
-export const fetchAccounts: typeof fetch = (input, init) => fetchWithTimeout(atMost(timeoutMs))(input, init)
+export const fetchAccounts: typeof fetch = (input, init) =>
+  fetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
 /** A client of the account service with the rights of a visitor, to ask who a token belongs to. */
 export function serverClient(): SupabaseClient {

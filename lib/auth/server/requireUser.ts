@@ -8,7 +8,7 @@ import { serverClient } from './clients'
 export type User = { id: string; email: string }
 
 /** Who has sent a request, and how that is known. */
-export type SignedIn = {
+export type Authentication = {
   user: User
   emailConfirmed: boolean
   accessToken: string
@@ -45,16 +45,16 @@ const clockSkew = 60
 export async function requireUser(
   request: Request,
   { secondFactor = false, provedWithin }: Requirements = {},
-): Promise<SignedIn> {
+): Promise<Authentication> {
   const accessToken = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(
     request.headers.get('authorization') ?? '',
   )?.[1]
   if (!accessToken) throw new RequestProblem(401, 'no_authorization')
-  const claims = claimsOf(accessToken)
+  const claims = parseClaims(accessToken)
   if (!claims || claims.exp < Date.now() / 1000 - clockSkew) throw new RequestProblem(401, 'bad_jwt')
   // Only what the service has verified can be believed.
   const { data, error } = await serverClient().auth.getUser(accessToken)
-  if (error) throw refusal(error)
+  if (error) throw toRequestProblem(error)
   const { user } = data
   if (secondFactor && hasSecondFactor(user) && claims.aal !== 'aal2') {
     throw new RequestProblem(403, 'insufficient_aal')
@@ -75,13 +75,13 @@ function hasSecondFactor(user: Account): boolean {
   return user.factors?.some(({ status }) => status === 'verified') ?? false
 }
 
-function isProvedWithin(proofs: SignedIn['proofs'], seconds: number): boolean {
+function isProvedWithin(proofs: Authentication['proofs'], seconds: number): boolean {
   const newest = Math.max(0, ...proofs.map(({ timestamp }) => timestamp))
   return newest >= Date.now() / 1000 - seconds - clockSkew
 }
 
 /** What a token claims, whoever signed it; undefined when it is not well-formed (RFC 7519, section 7.2). */
-function claimsOf(token: string): z.infer<typeof claimsSchema> | undefined {
+function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
   try {
     const [header, payload] = token
       .split('.', 2)
@@ -95,7 +95,7 @@ function claimsOf(token: string): z.infer<typeof claimsSchema> | undefined {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
 /** The service answers 403 to tokens that it does not take; for our callers that is 401: sign in again. */
-function refusal(error: AuthError): RequestProblem {
+function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code === 'user_banned') return new RequestProblem(403, code)
   if (status === 0 || status === 429 || status >= 500) {

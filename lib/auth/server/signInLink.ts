@@ -1,7 +1,7 @@
 import 'server-only'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { RequestProblem } from '@/lib/api/problem'
-import { siteTurnstile } from '@/lib/api/turnstile'
+import { getSiteTurnstile } from '@/lib/api/turnstile'
 import { captcha } from '@/lib/contact/config'
 import { log } from '@/lib/log'
 import { adminClient, serverClient } from './clients'
@@ -31,7 +31,7 @@ export async function prepareSignInLink(
   { email, next, type }: SignInLink,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
-  const { client, options } = await clientFor(visitor)
+  const { client, options } = await createVisitorClient(visitor)
   return async () => {
     const { error } =
       type === 'recovery'
@@ -52,12 +52,12 @@ export async function prepareSignInLink(
  *
  * @throws RequestProblem 400 `captcha_failed`
  */
-async function clientFor({
+async function createVisitorClient({
   captcha: token,
   clientIp,
 }: Visitor): Promise<{ client: SupabaseClient; options: { captchaToken?: string } }> {
   if (captcha?.provider === 'turnstile') {
-    const verify = siteTurnstile()
+    const verify = getSiteTurnstile()
     // Without a secret key here, the account service verifies the token.
     if (!verify) return { client: serverClient(), options: token ? { captchaToken: token } : {} }
     if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')

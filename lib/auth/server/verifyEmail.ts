@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { RequestProblem } from '@/lib/api/problem'
-import { outlive, withDeadline } from '@/lib/deadline'
+import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import { adminClient } from './clients'
 
@@ -42,18 +42,18 @@ export async function verifyEmail(
   { signUp, clientIp }: Verification = {},
 ): Promise<VerifiedSession> {
   const { data, error } = await adminClient(clientIp).auth.verifyOtp(proof)
-  if (error) throw refusal(error)
+  if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
-  if (!isPasswordUnproved(user, Date.now())) return tokensOf(session, false)
+  if (!isPasswordUnproved(user, Date.now())) return toVerifiedSession(session, false)
   if (signUp && signUp.id === user.id && signUp.mark === user.user_metadata.sign_up) {
-    await keepPassword(user)
-    return tokensOf(session, false)
+    await markPasswordProved(user)
+    return toVerifiedSession(session, false)
   }
   const replacement = withDeadline(replacementMs, () => replacePassword(user))
   // The page may be closed, or the response too late.
-  outlive(replacement)
-  return tokensOf(await replacement, true)
+  runAfterResponse(replacement)
+  return toVerifiedSession(await replacement, true)
 }
 
 /**
@@ -72,7 +72,7 @@ export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, n
 const proved = { app_metadata: { password_proved: true } }
 
 /** Marks the password as the owner's. Without the mark, another link within a day would ask for a new one. */
-async function keepPassword({ id }: User): Promise<void> {
+async function markPasswordProved({ id }: User): Promise<void> {
   const { error } = await adminClient().auth.admin.updateUserById(id, proved)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
 }
@@ -103,14 +103,17 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   return data.session
 }
 
-const tokensOf = ({ access_token, refresh_token }: Session, password_needed: boolean): VerifiedSession => ({
+const toVerifiedSession = (
+  { access_token, refresh_token }: Session,
+  password_needed: boolean,
+): VerifiedSession => ({
   access_token,
   refresh_token,
   password_needed,
 })
 
 /** What the service says of the proof is passed on; everything else is its failure. */
-function refusal(error: AuthError): RequestProblem {
+function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code && status >= 400 && status < 500 && status !== 401) return new RequestProblem(status, code)
   return new RequestProblem(503, 'accounts_unavailable', { cause: error })

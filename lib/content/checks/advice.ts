@@ -1,15 +1,15 @@
-import { allPages, pageAt } from '@/lib/pages'
+import { allPages, findPage } from '@/lib/pages'
 import { isRecord } from '../contentGuards'
 import { fillTemplate } from '../format'
 import { pictureFormatAdvice } from './pictureFormats'
-import { type PublishedPage, pageLinksIn, pageOf } from './problems'
-import { type FieldPath, type Fields, objectsOf, type Problem, recordsIn } from './walk'
+import { findPageLinks, type PublishedPage, toPublishedPage } from './violations'
+import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } from './walk'
 
 /** The shortest title that says something to who searches. Characters. */
-const shortTitle = 5
+const minTitleLength = 5
 
 /** How many characters of a title search engines show, about. */
-const shownTitle = 60
+const maxTitleLength = 60
 
 /** The suffix that the settings add to the title of each page. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
@@ -21,7 +21,7 @@ export type TitlePattern = { siteName?: string | null; titleTemplate?: string | 
  * @param published - the pages that are published; undefined when it could not be found out
  * @param settings - as published; without them a title is checked without its suffix
  */
-export function adviceFor(
+export function findAdvice(
   document: Fields,
   published: readonly PublishedPage[] | undefined,
   settings?: TitlePattern | null,
@@ -32,12 +32,12 @@ export function adviceFor(
     ...pictureAdvice(document),
     ...pictureFormatAdvice(document),
     ...headingAdvice(document),
-    ...placeAdvice(document, published ?? []),
+    ...anchorAdvice(document, published ?? []),
   ]
 }
 
 function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
-  const page = allPages.find(({ document }) => document === pageOf({ _id }).id)
+  const page = allPages.find(({ document }) => document === toPublishedPage({ _id }).id)
   // Nobody searches for a form or a legal text of the studio.
   const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
   if (!isRecord(seo) || !isSearched) return []
@@ -46,7 +46,7 @@ function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null
   if (noindex === true) {
     found.push({ path: ['seo', 'noindex'], message: 'Search engines will leave this page out.' })
   }
-  if (typeof title === 'string' && title.trim() && [...title].length < shortTitle) {
+  if (typeof title === 'string' && title.trim() && [...title].length < minTitleLength) {
     const message = `This title has ${[...title].length} characters. Say a little more: who searches sees little else.`
     found.push({ path: ['seo', 'title'], message })
   }
@@ -54,8 +54,8 @@ function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null
     title: String(title),
     siteName: settings?.siteName ?? '',
   })
-  if (typeof title === 'string' && [...whole].length > shownTitle) {
-    const message = `With the name of the site the title has ${[...whole].length} characters, “${whole}”. Search engines show about ${shownTitle}.`
+  if (typeof title === 'string' && [...whole].length > maxTitleLength) {
+    const message = `With the name of the site the title has ${[...whole].length} characters, “${whole}”. Search engines show about ${maxTitleLength}.`
     found.push({ path: ['seo', 'title'], message })
   }
   if (typeof title === 'string' && typeof description === 'string' && plain(description) === plain(title)) {
@@ -68,7 +68,7 @@ function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null
 
 /** A title that another page has already, as after “Paste document” over the wrong page. */
 function duplicateAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
-  const { id, title } = pageOf(document)
+  const { id, title } = toPublishedPage(document)
   const same = title && published.find((page) => page.id !== id && page.title === title)
   if (!same) return []
   const name = allPages.find((page) => page.document === same.id)?.title ?? same.paths[0]
@@ -83,29 +83,30 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[.!?]$/, '')
 
-const nameOfFile = /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
-const saysPicture = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
+const fileNamePattern =
+  /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
+const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
 /** Alternative texts that tell nothing to somebody who cannot see the picture. */
 function pictureAdvice(document: Fields): Problem[] {
-  const pictures = [...objectsOf(document)].flatMap(({ value, path }) =>
+  const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
     isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
       ? [
           {
             ...value,
             alt: value.alt.trim(),
             path: [...path, 'alt'] as FieldPath,
-            asset: assetOf(value.asset),
+            asset: getAssetId(value.asset),
           },
         ]
       : [],
   )
   return pictures.flatMap(({ alt, path, asset, ...picture }) => {
     const caption = 'caption' in picture ? picture.caption : undefined
-    if (nameOfFile.test(alt)) {
+    if (fileNamePattern.test(alt)) {
       return [{ path, message: `“${alt}” is the name of a file. Say what there is to see.` }]
     }
-    if (saysPicture.test(alt)) {
+    if (pictureWordPattern.test(alt)) {
       return [{ path, message: 'Leave out “picture of”: that it is a picture is said anyway.' }]
     }
     if (!/\s/.test(alt))
@@ -120,16 +121,16 @@ function pictureAdvice(document: Fields): Problem[] {
   })
 }
 
-function assetOf(asset: Fields): unknown {
+function getAssetId(asset: Fields): unknown {
   return asset._ref ?? asset._id
 }
 
 /** Running texts whose first heading is a smaller one. The headings of sections are put in order by the site. */
 function headingAdvice(document: Fields): Problem[] {
-  const texts = [...objectsOf(document)].flatMap(({ value, path }) =>
+  const texts = [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).map(([name, inner]) => ({
       path: [...path, name],
-      blocks: recordsIn(inner),
+      blocks: toRecords(inner),
     })),
   )
   return texts.flatMap(({ path, blocks }) => {
@@ -140,10 +141,10 @@ function headingAdvice(document: Fields): Problem[] {
 }
 
 /** Links to a place that a page of sections does not have: they open the page at its top. */
-function placeAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
-  const own = pageOf(document)
-  return pageLinksIn(document).flatMap(({ page, fragment, path }) => {
-    const target = pageAt(page)
+function anchorAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
+  const own = toPublishedPage(document)
+  return findPageLinks(document).flatMap(({ page, fragment, path }) => {
+    const target = findPage(page)
     if ((target && target.kind !== 'sections') || typeof fragment !== 'string' || !fragment) return []
     const there = [own, ...published].find(({ id, paths }) =>
       target ? id === target.document : paths.includes(page),

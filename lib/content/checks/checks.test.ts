@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
-import { adviceFor } from './advice'
-import { pageOf, problemsIn } from './problems'
+import { findAdvice } from './advice'
+import { findViolations, toPublishedPage } from './violations'
 
-const published = seedDocuments().map(pageOf)
-const problems = (document: Record<string, unknown>) => problemsIn(document, published)
-const advice = (document: Record<string, unknown>) => adviceFor(document, published)
+const published = seedDocuments().map(toPublishedPage)
+const problems = (document: Record<string, unknown>) => findViolations(document, published)
+const advice = (document: Record<string, unknown>) => findAdvice(document, published)
 
 const link = (over: object) => ({
   _id: 'homePage',
@@ -84,10 +84,10 @@ describe('what cannot be published', () => {
 
   it('a link to a page that is not published, unless it is the page itself', () => {
     const without = published.filter(({ id }) => id !== 'aboutPage')
-    const [problem] = problemsIn(link({ page: '/about' }), without)
+    const [problem] = findViolations(link({ page: '/about' }), without)
     expect(problem?.message).toContain('“About” is not published')
-    expect(problemsIn({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, without)).toEqual([])
-    expect(problemsIn(link({ page: '/about' }), undefined)).toEqual([])
+    expect(findViolations({ ...link({ page: '/about' }), _id: 'drafts.aboutPage' }, without)).toEqual([])
+    expect(findViolations(link({ page: '/about' }), undefined)).toEqual([])
   })
 })
 
@@ -98,33 +98,35 @@ describe('a landing page', () => {
     path: '/coaches',
     sections: [{ heading: 'For coaches', anchor: 'offer' }],
   }
-  const known = [...published, pageOf(landing)]
+  const known = [...published, toPublishedPage(landing)]
 
   it('may be linked to once it is published, and from itself', () => {
-    expect(problemsIn(link({ page: '/coaches' }), known)).toEqual([])
-    expect(problemsIn(link({ page: '/coaches' }), published)).toHaveLength(1)
-    expect(problemsIn({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual([])
-    expect(problemsIn(link({ page: '/coaches' }), undefined)).toEqual([])
-    expect(problemsIn(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
+    expect(findViolations(link({ page: '/coaches' }), known)).toEqual([])
+    expect(findViolations(link({ page: '/coaches' }), published)).toHaveLength(1)
+    expect(findViolations({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual(
+      [],
+    )
+    expect(findViolations(link({ page: '/coaches' }), undefined)).toEqual([])
+    expect(findViolations(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
   it('is told of a title that another page has', () => {
     const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
     const pasted = { ...landing, seo: about.seo }
-    expect(adviceFor(pasted, [pageOf(about)])[0]?.message).toContain('“About” has the same title')
-    expect(adviceFor({ ...about, _id: 'drafts.aboutPage' }, [pageOf(about)])).toEqual([])
+    expect(findAdvice(pasted, [toPublishedPage(about)])[0]?.message).toContain('“About” has the same title')
+    expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
   it('is looked at as pages are', () => {
-    expect(adviceFor(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
-    expect(adviceFor(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
+    expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
+    expect(findAdvice(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
       '“/coaches” has no',
     )
-    expect(adviceFor({ ...landing, seo: { title: 'Hi' } }, known)).toHaveLength(1)
+    expect(findAdvice({ ...landing, seo: { title: 'Hi' } }, known)).toHaveLength(1)
     const seo = { title: 'Podcast membership for coaches in Beverly Hills' }
     const settings = { siteName: 'Creator’s Circle', titleTemplate: '{title} · {siteName}' }
-    expect(adviceFor({ ...landing, seo }, known)).toEqual([])
-    expect(adviceFor({ ...landing, seo }, known, settings)[0]?.message).toContain('has 66 characters')
+    expect(findAdvice({ ...landing, seo }, known)).toEqual([])
+    expect(findAdvice({ ...landing, seo }, known, settings)[0]?.message).toContain('has 66 characters')
   })
 })
 
@@ -168,7 +170,7 @@ describe('what could be better', () => {
     expect(advice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
     expect(advice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
     const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }
-    const [found] = adviceFor(link({ page: '/about', fragment: 'mission' }), [pageOf(about)])
+    const [found] = findAdvice(link({ page: '/about', fragment: 'mission' }), [toPublishedPage(about)])
     expect(found?.message).toContain('is hidden')
     expect(advice(link({ page: '/contact', fragment: 'form' }))).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { isRecord } from '../contentGuards'
-import { type FieldPath, type Fields, objectsOf, type Problem } from './walk'
+import { type FieldPath, type Fields, type Problem, walkObjects } from './walk'
 
 /** Types that show a picture small, or take it from the settings: they require no minimum size. */
 const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
@@ -9,12 +9,12 @@ const sharpWidth = 1600
 
 /** Pictures that are too small or upright for where the site shows them, as the handbook states it. */
 export function pictureFormatAdvice(document: Fields): Problem[] {
-  return [...objectsOf(document)].flatMap(({ value, path }) => {
+  return [...walkObjects(document)].flatMap(({ value, path }) => {
     if (small.has(value._type)) return []
     return Object.entries(value).flatMap(([name, inner]) => {
       const items = Array.isArray(inner) ? inner : [inner]
       return items.flatMap((item: unknown, index): Problem[] => {
-        const message = isRecord(item) && isRecord(item.asset) ? problemOf(item.asset._ref) : null
+        const message = isRecord(item) && isRecord(item.asset) ? describeFormatProblem(item.asset._ref) : null
         if (!message || !isRecord(item)) return []
         const key: FieldPath = typeof item._key === 'string' ? [{ _key: item._key }] : [index]
         return [{ path: [...path, name, ...(Array.isArray(inner) ? key : [])], message }]
@@ -24,7 +24,7 @@ export function pictureFormatAdvice(document: Fields): Problem[] {
 }
 
 /** The id of an asset has its size: https://www.sanity.io/docs/image-urls */
-function problemOf(ref: unknown): string | null {
+function describeFormatProblem(ref: unknown): string | null {
   const [, width, height] = /^image-[0-9a-f]+-(\d+)x(\d+)-/.exec(String(ref)) ?? []
   if (!width || !height) return null
   if (Number(height) > Number(width)) {

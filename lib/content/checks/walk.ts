@@ -15,23 +15,23 @@ export type Fields = Readonly<Record<string, unknown>>
  * @param path - the way to `value`
  * @returns each object with the way to it, from the top down
  */
-export function* objectsOf(
+export function* walkObjects(
   value: unknown,
   path: FieldPath = [],
 ): Generator<{ value: Fields; path: FieldPath }> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* objectsOf(item, [...path, keyOf(item) ?? index])
+    for (const [index, item] of value.entries()) yield* walkObjects(item, [...path, getKey(item) ?? index])
   } else if (isRecord(value)) {
     yield { value, path }
-    for (const [name, inner] of Object.entries(value)) yield* objectsOf(inner, [...path, name])
+    for (const [name, inner] of Object.entries(value)) yield* walkObjects(inner, [...path, name])
   }
 }
 
 /** Every text of a document with the way to it, names and addresses included. */
-export function textsIn(document: Fields): { text: string; path: FieldPath }[] {
-  return [...objectsOf(document)].flatMap(({ value, path }) =>
+export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
+  return [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).flatMap(([name, inner]) => {
-      const texts = typeof inner === 'string' ? [inner] : listIn(inner)
+      const texts = typeof inner === 'string' ? [inner] : toList(inner)
       return texts.flatMap((text, index) => {
         if (typeof text !== 'string') return []
         return [{ text, path: typeof inner === 'string' ? [...path, name] : [...path, name, index] }]
@@ -41,15 +41,15 @@ export function textsIn(document: Fields): { text: string; path: FieldPath }[] {
 }
 
 /** The objects of a list; empty when it is none. */
-export function recordsIn(value: unknown): Fields[] {
-  return listIn(value).filter(isRecord)
+export function toRecords(value: unknown): Fields[] {
+  return toList(value).filter(isRecord)
 }
 
 /** A value as a list; empty when it is none. */
-export function listIn(value: unknown): unknown[] {
+export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function keyOf(item: unknown): { _key: string } | undefined {
+function getKey(item: unknown): { _key: string } | undefined {
   return isRecord(item) && typeof item._key === 'string' ? { _key: item._key } : undefined
 }

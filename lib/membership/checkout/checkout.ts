@@ -4,39 +4,39 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { fillTemplate } from '@/lib/content/format'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
+import { siteMetadata } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { mirrorCustomer } from '../mirror/mirror'
 import {
   filterEntitled,
+  filterLiveSubscriptions,
   introUsedAt,
   isPaymentProcessing,
   isUnpaid,
   listMemberships,
-  liveOf,
-  statusOf,
+  parseStatus,
 } from '../mirror/stripeState'
-import { type CatalogueEntry, ensureCatalogue, mismatch } from '../offer/catalogue'
+import { type CatalogueEntry, createMismatchProblem, ensureCatalogue } from '../offer/catalogue'
 import type { CurrentOffer } from '../offer/currentOffer'
-import { chargeIn, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
+import { computeCharge, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
 import type { PublishedOffer } from '../offer/publishedOffer'
-import { ourMetadata } from '../ours'
 import { openPortal } from '../portal'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import { hashMark } from './hashMark'
-import { wasIntroduced } from './introductions'
+import { hasUsedIntroduction } from './introductions'
 import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
 /** Of one email, from all networks: the response tells whether it was a member's. No network alone may use it up. */
-const addressLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
+const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** Second memberships of one email that are paid and given back in a day. */
-const mostRefundsADay = 5
+const maxRefundsPerDay = 5
 /** Of one IPv6 network of 48 bits, which one customer of a provider may have, with many networks in it. */
 const guestSiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
 /** What all guests together create: stops a client with many networks from filling Stripe with sessions. */
@@ -73,7 +73,7 @@ export type CheckoutRequest = {
   acceptsRegular: boolean
 }
 
-export type CheckoutAnswer = {
+export type CheckoutResult = {
   /** Where to pay; null when Stripe gave no address. */
   url: string | null
   sessionId: string
@@ -103,22 +103,22 @@ export async function createCheckout(
   billing: Billing,
   buyer: Buyer,
   request: CheckoutRequest,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutResult> {
   const { database } = billing
   if ('user' in buyer) await enforceRateLimit(database, userLimit, buyer.user.id)
   else {
     await enforceRateLimit(database, guestLimit, buyer.guest)
     if (buyer.site) await enforceRateLimit(database, guestSiteLimit, buyer.site)
-    await enforceRateLimit(database, addressLimit, billing.addressHash(buyer.email))
+    await enforceRateLimit(database, emailLimit, billing.hashIdentity(buyer.email))
     await limitRefunds(billing, buyer.email)
   }
   const offer = await billing.offer()
-  if (offer.version !== request.offerVersion) throw offerChanged(offer)
+  if (offer.version !== request.offerVersion) throw createOfferChangedProblem(offer)
   if ('guest' in buyer) {
     const sell = () => sellToGuest(billing, offer, buyer, request)
     return withRateLimit(database, guestsLimit, 'all', sell).catch(async (error: unknown) => {
-      if (errorCode(error) !== guestsLimit.code) throw error
-      await alertOfGuests(billing)
+      if (getErrorCode(error) !== guestsLimit.code) throw error
+      await alertGuestLimit(billing)
       if (!billing.verifyCaptcha) throw error
       if (!buyer.captcha || !(await billing.verifyCaptcha(buyer.captcha)))
         throw new RequestProblem(429, 'captcha_required')
@@ -146,11 +146,11 @@ async function limitRefunds({ database }: Billing, email: string): Promise<void>
         and outcome is distinct from 'kept'`,
     [email],
   )
-  if (refunded.length >= mostRefundsADay) throw new RequestProblem(429, 'too_many_requests')
+  if (refunded.length >= maxRefundsPerDay) throw new RequestProblem(429, 'too_many_requests')
 }
 
 /** Alerts an operator, once for each window of the limit. */
-async function alertOfGuests({ database, verifyCaptcha }: Billing): Promise<void> {
+async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<void> {
   const isFirst = await enforceRateLimit(database, alertLimit, 'all').then(
     () => true,
     () => false,
@@ -164,7 +164,7 @@ async function alertOfGuests({ database, verifyCaptcha }: Billing): Promise<void
 }
 
 /** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
-function offerChanged({ version, terms }: PublishedOffer): RequestProblem {
+function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
   const offer: CurrentOffer = {
     version,
     renewal_terms: renewalTermsText(terms),
@@ -178,13 +178,13 @@ async function sellToUser(
   offer: PublishedOffer,
   user: User,
   { acceptsRegular }: CheckoutRequest,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   const subscriptions = await pastMemberships(billing, user, customer)
   if (await hasClaim(billing, user)) throw new RequestProblem(409, 'claim_waiting')
 
   const introUsed =
-    (await wasIntroduced(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
+    (await hasUsedIntroduction(billing, user.email, customer)) || introUsedAt(subscriptions) !== null
   const intro = isIntroductory(offer, introUsed, acceptsRegular)
   return sellTo(billing, offer, { user, email: user.email, customer, intro })
 }
@@ -205,12 +205,12 @@ async function pastMemberships(
     user.id,
     liveStatuses,
   ])
-  if (liveOf(subscriptions).length > 0 || known.length > 0) {
+  if (filterLiveSubscriptions(subscriptions).length > 0 || known.length > 0) {
     // Only one of the two knows of it: the mirror is old.
     await mirrorCustomer(billing, customer)
   }
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
-  const live = liveOf(subscriptions)
+  const live = filterLiveSubscriptions(subscriptions)
   if (live.length > 0)
     throw (await unpaidProblem(billing, user, live)) ?? new RequestProblem(409, 'already_subscribed')
   return subscriptions
@@ -223,7 +223,7 @@ async function unpaidProblem(
   live: readonly Stripe.Subscription[],
 ): Promise<RequestProblem | undefined> {
   const { stripe, graceDays } = billing
-  const unpaid = live.find((one) => isUnpaid(statusOf(one)))
+  const unpaid = live.find((one) => isUnpaid(parseStatus(one)))
   if (!unpaid || (await filterEntitled(stripe, live, { now: billing.now(), graceDays })).length)
     return undefined
   // Stripe restores a subscription with the payment of its newest invoice.
@@ -237,8 +237,8 @@ async function sellToGuest(
   offer: PublishedOffer,
   { email, mark }: Guest,
   { acceptsRegular }: CheckoutRequest,
-): Promise<CheckoutAnswer> {
-  const intro = isIntroductory(offer, await wasIntroduced(billing, email), acceptsRegular)
+): Promise<CheckoutResult> {
+  const intro = isIntroductory(offer, await hasUsedIntroduction(billing, email), acceptsRegular)
   const customer = await createGuestCustomer(billing.stripe, email)
   return sellTo(billing, offer, { user: undefined, email, customer, intro, mark })
 }
@@ -269,15 +269,15 @@ async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
   buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'mark'>,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutResult> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalogue.price)
   const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
   // A guest's customer was made a moment ago.
-  const open = buyer.user && (await reusable(billing, purchase, buyer.user))
+  const open = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
-  await expectAmount(stripe, session, purchase)
+  await verifyAmount(stripe, session, purchase)
   await recordConsent(billing, session, purchase)
   return { url: session.url, sessionId: session.id }
 }
@@ -311,7 +311,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     offer_revision: offer.revision,
     intro: String(intro),
     price: catalogue.price,
-    ...ourMetadata,
+    ...siteMetadata,
     ...(user ? { user_id: user.id } : {}),
   }
   return {
@@ -337,7 +337,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
 }
 
 /** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
-async function reusable(
+async function findReusableSession(
   billing: Billing,
   { offer, customer, intro, catalogue }: Purchase,
   user: User,
@@ -360,22 +360,22 @@ function hasTime({ expires_at }: Stripe.Checkout.Session): boolean {
 }
 
 /** The price on the page is the price that is charged, or nothing is. */
-async function expectAmount(
+async function verifyAmount(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   { offer, intro }: Purchase,
 ): Promise<void> {
   const { currency, regularPrice } = offer.terms
-  const expected = intro ? chargeIn(1, offer.terms) : regularPrice
+  const expected = intro ? computeCharge(1, offer.terms) : regularPrice
   if (session.amount_total === expected && session.currency === currency) return
   await stripe.checkout.sessions.expire(session.id).catch(() => {})
-  throw mismatch(
+  throw createMismatchProblem(
     `${session.id} asks ${session.amount_total} ${session.currency} instead of ${expected} ${currency}`,
   )
 }
 
 async function recordConsent(
-  { database, now, addressHash }: Billing,
+  { database, now, hashIdentity }: Billing,
   session: Stripe.Checkout.Session,
   { offer, user, email, customer, intro }: Purchase,
 ): Promise<void> {
@@ -392,7 +392,7 @@ async function recordConsent(
       offer.legalRevision,
       intro,
       now(),
-      intro || !user ? addressHash(email) : null,
+      intro || !user ? hashIdentity(email) : null,
     ],
   )
 }

@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
+import { isSiteCheckout, membershipItem } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
-import { accessStatusOf, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
-import { isOurCheckout, membershipItem } from '../ours'
-import { dateOf, idOf, isMissing } from '../stripe'
+import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
+import { getId, isMissing, toDate } from '../stripe'
 import { hashMark } from './hashMark'
 
 /** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
@@ -51,7 +51,7 @@ export async function retrieveCheckout(
   const session = await billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
     throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
   })
-  if (!isOurCheckout(session)) throw new RequestProblem(404, 'no_checkout')
+  if (!isSiteCheckout(session)) throw new RequestProblem(404, 'no_checkout')
   return session
 }
 
@@ -62,7 +62,7 @@ export async function retrieveCheckout(
  * @param mark - of the browser that asks; a guest sees the receipt in the one that began the checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
-export async function checkoutStatus(
+export async function getCheckoutStatus(
   billing: Billing,
   sessionId: string,
   sender: string,
@@ -71,17 +71,18 @@ export async function checkoutStatus(
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
-  const isGuest = !buyer && !(await isBound(billing, idOf(session.customer)))
-  const subscription = await subscriptionOf(billing.stripe, session)
-  const state = await stateOf(billing.stripe, session, subscription)
+  const isGuest = !buyer && !(await isBound(billing, getId(session.customer)))
+  const subscription = await retrieveSubscription(billing.stripe, session)
+  const state = await getState(billing.stripe, session, subscription)
   const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
   const isBuyer =
     owner === 'you' || (owner === 'guest' && isMarked(session, mark) && isRecent(session, billing.now()))
   return {
     state,
-    receipt: state === 'complete' && isBuyer ? await receiptOf(billing.stripe, session, subscription) : null,
+    receipt:
+      state === 'complete' && isBuyer ? await createReceipt(billing.stripe, session, subscription) : null,
     owner,
-    email_hint: isGuest ? maskedEmail(session.customer_details?.email) : null,
+    email_hint: isGuest ? maskEmail(session.customer_details?.email) : null,
   }
 }
 
@@ -96,15 +97,15 @@ function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
 }
 
 /** The subscription of a completed session. */
-async function subscriptionOf(
+async function retrieveSubscription(
   stripe: Stripe,
   { status, subscription }: Stripe.Checkout.Session,
 ): Promise<Stripe.Subscription | undefined> {
-  const id = status === 'complete' && idOf(subscription)
+  const id = status === 'complete' && getId(subscription)
   return id ? stripe.subscriptions.retrieve(id, { expand: [...feeDetails] }) : undefined
 }
 
-async function receiptOf(
+async function createReceipt(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
@@ -115,12 +116,12 @@ async function receiptOf(
   return {
     paid_amount: session.amount_total,
     currency: session.currency,
-    next_date: (next && dateOf(periodEnd)?.toISOString()) ?? null,
+    next_date: (next && toDate(periodEnd)?.toISOString()) ?? null,
     next_amount: next?.amount_due ?? null,
   }
 }
 
-async function stateOf(
+async function getState(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
@@ -131,7 +132,7 @@ async function stateOf(
   if (!subscription) return isPaid ? 'complete' : 'processing'
   // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
-  if (isLive(accessStatusOf(subscription))) return 'complete'
+  if (isLive(getAccessStatus(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
 }
 
@@ -145,7 +146,7 @@ async function isBound({ database }: Billing, customer: string | undefined): Pro
 }
 
 /** The first letter and the domain of an address: "a…@example.com". */
-export function maskedEmail(email: string | null | undefined): string | null {
+export function maskEmail(email: string | null | undefined): string | null {
   const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
   return first && domain ? `${first}…${domain}` : null
 }

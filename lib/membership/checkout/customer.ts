@@ -3,11 +3,11 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import { withIdempotencyKey } from '../attempt'
 import type { Billing } from '../context'
-import { type CustomerRow, customerOfUser } from '../mirror/customers'
-import { ourMetadata } from '../ours'
-import { isAddressRefused, isMissing } from '../stripe'
+import { withIdempotencyKey } from '../idempotency'
+import { siteMetadata } from '../membershipProduct'
+import { type CustomerRow, findUserCustomer } from '../mirror/customers'
+import { isEmailRefused, isMissing } from '../stripe'
 
 /**
  * The customer of a user, made when there is none. Call it under the buyer's lease.
@@ -17,17 +17,17 @@ import { isAddressRefused, isMissing } from '../stripe'
  *   when there is no such account any more; 503 `accounts_unavailable`
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
-  return findOrMakeCustomer(billing, user).catch((error: unknown) => {
-    throw isAddressRefused(error) ? new RequestProblem(400, 'account_email_invalid', { cause: error }) : error
+  return findOrCreateCustomer(billing, user).catch((error: unknown) => {
+    throw isEmailRefused(error) ? new RequestProblem(400, 'account_email_invalid', { cause: error }) : error
   })
 }
 
-async function findOrMakeCustomer(billing: Billing, user: User): Promise<string> {
+async function findOrCreateCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
-  const row = await customerOfUser(billing, user.id)
+  const row = await findUserCustomer(billing, user.id)
   const usable = row && !row.deleted && (await isAtStripe(stripe, row.id))
   if (usable) {
-    await followEmail(billing, user, row)
+    await syncEmail(billing, user, row)
     return row.id
   }
   // It may have been deleted while this waited for the lease; nobody would own what is bought for it.
@@ -55,7 +55,7 @@ async function findOrMakeCustomer(billing: Billing, user: User): Promise<string>
  */
 async function createCustomer(billing: Billing, user: User, before?: string): Promise<string> {
   const { stripe, database } = billing
-  const { id } = await withIdempotencyKey(database, customerRequest(user.id, before), (options) =>
+  const { id } = await withIdempotencyKey(database, getCustomerRequestName(user.id, before), (options) =>
     stripe.customers.create({ metadata: { user_id: user.id } }, options),
   )
   const customer = await stripe.customers.retrieve(id)
@@ -86,19 +86,19 @@ async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> 
  */
 export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
   try {
-    return (await stripe.customers.create({ email: email.toLowerCase(), metadata: ourMetadata })).id
+    return (await stripe.customers.create({ email: email.toLowerCase(), metadata: siteMetadata })).id
   } catch (error) {
-    throw isAddressRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
+    throw isEmailRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
   }
 }
 
 /** The name of the request for a user's customer; the successor of a deleted one is another one. */
-export function customerRequest(userId: string, before?: string): string {
+export function getCustomerRequestName(userId: string, before?: string): string {
   return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
 }
 
 /** Gives Stripe the email that the user has now, so that invoices and the portal follow it. */
-export async function followEmail(
+export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,
   row: Pick<CustomerRow, 'id' | 'email'>,
@@ -112,7 +112,7 @@ export async function followEmail(
 }
 
 /** Gives Stripe the email that `enqueueEmail` has stored; one that Stripe refuses is logged. */
-export async function followAccountEmail(billing: Billing, customerId: string): Promise<void> {
+export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers
       where stripe_customer_id = $1 and user_id is not null and account_email is not null and deleted_at is null`,
@@ -120,8 +120,8 @@ export async function followAccountEmail(billing: Billing, customerId: string): 
   )
   if (!row) return
   const { email, accountEmail } = row
-  await followEmail(billing, { email: accountEmail }, { id: customerId, email }).catch((error: unknown) => {
-    if (!isAddressRefused(error)) throw error
+  await syncEmail(billing, { email: accountEmail }, { id: customerId, email }).catch((error: unknown) => {
+    if (!isEmailRefused(error)) throw error
     log.error('billing', `${customerId}: changing the email failed; Stripe refuses the account's`, error)
   })
 }

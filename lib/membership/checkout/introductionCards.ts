@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { hasBegun, paymentsOf } from '../mirror/stripeState'
-import { idOf } from '../stripe'
+import { hasBegun, listPayments } from '../mirror/stripeState'
+import { getId } from '../stripe'
 
 /**
  * Reports a card that pays the introductory price for another person: emails are easily changed (`name+1@…`), cards are
@@ -22,15 +22,15 @@ export async function reportSharedCards(
 }
 
 async function reportSharedCard(
-  { stripe, database, addressHash }: Billing,
+  { stripe, database, hashIdentity }: Billing,
   { id, latest_invoice }: Stripe.Subscription,
 ): Promise<void> {
   const { sql } = database
   const known = await sql('select from introduction_cards where stripe_subscription_id = $1', [id])
-  const invoice = idOf(latest_invoice)
+  const invoice = getId(latest_invoice)
   if (known.length > 0 || !invoice) return
-  const fingerprint = await cardOf(stripe, invoice)
-  const hash = fingerprint ? addressHash(`card ${fingerprint}`) : null
+  const fingerprint = await findCardFingerprint(stripe, invoice)
+  const hash = fingerprint ? hashIdentity(`card ${fingerprint}`) : null
   const others = await sql<{ id: string }>(
     `select stripe_subscription_id as id from introduction_cards
       where card_hash = $1 and stripe_subscription_id <> $2 order by given_at`,
@@ -46,9 +46,9 @@ async function reportSharedCard(
 }
 
 /** The fingerprint of the card that paid an invoice, the same for a card whoever pays with it. */
-async function cardOf(stripe: Stripe, invoice: string): Promise<string | undefined> {
-  for (const payment of await paymentsOf(stripe, invoice)) {
-    const charge = idOf((await stripe.paymentIntents.retrieve(payment)).latest_charge)
+async function findCardFingerprint(stripe: Stripe, invoice: string): Promise<string | undefined> {
+  for (const payment of await listPayments(stripe, invoice)) {
+    const charge = getId((await stripe.paymentIntents.retrieve(payment)).latest_charge)
     const { card } = (charge && (await stripe.charges.retrieve(charge)).payment_method_details) || {}
     if (card?.fingerprint) return card.fingerprint
   }

@@ -12,15 +12,15 @@ const budgetMs = 5000
  * @param email - with which another customer may have had it
  * @param customer - who may have had it with another address
  */
-export async function wasIntroduced(
-  { database, addressHash }: Billing,
+export async function hasUsedIntroduction(
+  { database, hashIdentity }: Billing,
   email: string,
   customer?: string,
 ): Promise<boolean> {
   const rows = await database.sql(
     `select from customers where stripe_customer_id = $1 and intro_used_at is not null
      union all select from introductions where address_hash = $2`,
-    [customer ?? null, addressHash(email)],
+    [customer ?? null, hashIdentity(email)],
   )
   return rows.length > 0
 }
@@ -35,8 +35,8 @@ export async function wasIntroduced(
  * @param customer - who has paid; this customer's own checkouts are left alone
  * @throws what Stripe and Postgres throw
  */
-export async function closeCheckoutsOf(
-  { stripe, database, addressHash, now }: Billing,
+export async function closeOpenCheckouts(
+  { stripe, database, hashIdentity, now }: Billing,
   email: string,
   customer: string,
   which: 'introductory' | 'all',
@@ -47,7 +47,7 @@ export async function closeCheckoutsOf(
       where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
         and shown_at > $4::timestamptz - ${sessionSeconds} * interval '1 second' - interval '5 minutes'
       order by shown_at limit ${batch + 1}`,
-    [addressHash(email), customer, which === 'all', now()],
+    [hashIdentity(email), customer, which === 'all', now()],
   )
   for (const [index, { id }] of open.entries()) {
     if (index === batch || Date.now() > until) return enqueue(database.sql, [customer])

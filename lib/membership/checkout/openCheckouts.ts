@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isOurCheckout } from '../ours'
+import { isSiteCheckout } from '../membershipProduct'
 import { isInvalidRequest } from '../stripe'
 
 /** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
@@ -11,7 +11,7 @@ export async function* openCheckouts(
   customer: string,
 ): AsyncGenerator<Stripe.Checkout.Session, void, undefined> {
   for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
-    if (isOurCheckout(session)) yield session
+    if (isSiteCheckout(session)) yield session
   }
 }
 

@@ -4,11 +4,11 @@ import { adminClient, fetchAccounts } from '@/lib/auth/server/clients'
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import type { Billing } from '../context'
-import { customerOfUser } from '../mirror/customers'
+import { findUserCustomer } from '../mirror/customers'
 import { mirrorCustomer } from '../mirror/mirror'
-import { byAge, filterEntitled, listMemberships, liveOf } from '../mirror/stripeState'
+import { compareAge, filterEntitled, filterLiveSubscriptions, listMemberships } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { cancelAndRefund } from '../refunds/duplicates'
 
@@ -44,20 +44,20 @@ export async function claimMembership(
   password: string,
 ): Promise<void> {
   await withLease(billing.database, `buyer:${user.id}`, async () => {
-    const claims = await unclaimed(billing, user)
+    const claims = await findUnclaimed(billing, user)
     if (claims.length === 0) throw new RequestProblem(404, 'no_claim')
     const opened = claims.find((claim) => claim.nonce === nonce)
     if (!opened) throw new RequestProblem(403, 'reauthentication_needed')
     await setPassword(accessToken, password).catch((error: unknown) => {
       // It was set before the interruption.
-      if (!opened.passwordSet || errorCode(error) !== 'same_password') throw error
+      if (!opened.passwordSet || getErrorCode(error) !== 'same_password') throw error
     })
     const customers = claims.map(({ customer }) => customer)
     await billing.database.sql(
       'update claims set password_set_at = now() where stripe_customer_id = any ($1)',
       [customers],
     )
-    await bind(billing, user, customers)
+    await bindCustomers(billing, user, customers)
   })
 }
 
@@ -78,12 +78,12 @@ async function setPassword(accessToken: string, password: string): Promise<void>
   }).catch((cause: unknown) => {
     throw new RequestProblem(503, 'accounts_unavailable', { cause })
   })
-  if (!response.ok) throw refusalOf(response)
+  if (!response.ok) throw toRequestProblem(response)
   const { error } = await adminClient().auth.admin.signOut(accessToken, 'others')
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
 }
 
-function refusalOf({ status, headers }: Response): RequestProblem {
+function toRequestProblem({ status, headers }: Response): RequestProblem {
   const code = headers.get('x-sb-error-code')
   if (code === 'weak_password' || code === 'same_password') return new RequestProblem(422, code)
   if (status === 401 || status === 403) return new RequestProblem(403, 'reauthentication_needed')
@@ -93,7 +93,7 @@ function refusalOf({ status, headers }: Response): RequestProblem {
 type Claim = { customer: string; nonce: string | null; passwordSet: boolean }
 
 /** Claims without an owner, or half way to this one, whose address at Stripe, now, is the user's. */
-async function unclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
+async function findUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
   const rows = await database.sql<Claim>(
     `select stripe_customer_id as customer, nonce, password_set_at is not null as "passwordSet"
        from claims join customers using (stripe_customer_id)
@@ -113,15 +113,18 @@ async function unclaimed({ database, stripe }: Billing, user: User): Promise<Cla
  * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; whatever was
  * bought besides is cancelled and refunded, or only cancelled where it is in arrears.
  */
-async function bind(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
+async function bindCustomers(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
-  const former = (await customerOfUser(billing, user.id))?.id
+  const former = (await findUserCustomer(billing, user.id))?.id
   const own = former && !(await stripe.customers.retrieve(former)).deleted ? former : undefined
   const candidates = [...new Set(own ? [own, ...waiting] : waiting)]
   const memberships = (
     await Promise.all(
       candidates.map(async (customer) =>
-        liveOf(await listMemberships(stripe, customer)).map((subscription) => ({ customer, subscription })),
+        filterLiveSubscriptions(await listMemberships(stripe, customer)).map((subscription) => ({
+          customer,
+          subscription,
+        })),
       ),
     )
   ).flat()
@@ -131,18 +134,18 @@ async function bind(billing: Billing, user: User, waiting: readonly string[]): P
     { now: billing.now(), graceDays: billing.graceDays },
   )
   const rank = ({ subscription }: (typeof memberships)[number]) => Number(!entitled.includes(subscription))
-  const [kept, ...surplus] = memberships.toSorted(
+  const [primary, ...surplus] = memberships.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
       Number(b.customer === own) - Number(a.customer === own) ||
-      byAge(a.subscription, b.subscription),
+      compareAge(a.subscription, b.subscription),
   )
   await cancelAndRefund(
     billing,
     surplus.map(({ subscription }) => subscription),
     { cancelled: 0 },
   )
-  const customer = kept?.customer ?? own ?? waiting[0]
+  const customer = primary?.customer ?? own ?? waiting[0]
   if (!customer) return
   await stripe.customers.update(customer, { metadata: { user_id: user.id } })
   await database.transaction(async (sql) => {

@@ -5,7 +5,7 @@ import { adminClient } from '@/lib/auth/server/clients'
  * The page on which a purchase is claimed, with the nonce of the claim that the link is for. In the fragment, which no
  * server sees; Supabase allows one in `redirect_to`.
  */
-const claimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
+const getClaimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
  * Makes the link with which the owner of a mailbox proves to be that, for an e-mail of the site: an invitation for who
@@ -14,9 +14,9 @@ const claimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#cl
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */
-export async function claimLink(siteOrigin: string, email: string, nonce: string): Promise<string> {
+export async function generateClaimLink(siteOrigin: string, email: string, nonce: string): Promise<string> {
   const { admin } = adminClient().auth
-  const next = claimPage(siteOrigin, nonce)
+  const next = getClaimPage(siteOrigin, nonce)
   const options = { redirectTo: next }
   const invited = await admin.generateLink({ type: 'invite', email, options })
   const { data, error } =
@@ -33,8 +33,8 @@ export async function claimLink(siteOrigin: string, email: string, nonce: string
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */
-export async function invite(siteOrigin: string, email: string, nonce: string): Promise<void> {
-  const redirectTo = claimPage(siteOrigin, nonce)
+export async function inviteByEmail(siteOrigin: string, email: string, nonce: string): Promise<void> {
+  const redirectTo = getClaimPage(siteOrigin, nonce)
   const invited = await adminClient().auth.admin.inviteUserByEmail(email, { redirectTo })
   if (!invited.error) return
   if (invited.error.code !== 'email_exists') {

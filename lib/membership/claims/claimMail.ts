@@ -1,6 +1,6 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { outlive } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { sendMails } from '../mail/notices'
@@ -21,14 +21,14 @@ const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seco
  * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or
  *   `mail_unavailable`; then the scheduler sends it
  */
-export async function mailClaimAgain(billing: Billing, customer: string, sender: string): Promise<void> {
+export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
     `select email from claims where ${isClaimWaiting} and stripe_customer_id = $2`,
     [liveStatuses, customer],
   )
   if (!claim) throw new RequestProblem(404, 'no_claim')
   await limitSender(billing, claim.email, sender)
-  await mailAnother(billing, customer, claim.email)
+  await mailAnotherLink(billing, customer, claim.email)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function mailClaimAgain(billing: Billing, customer: string, sender:
  * @param sender - a fingerprint of the network that asks
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
-export async function mailClaimTo(billing: Billing, email: string, sender: string): Promise<void> {
+export async function mailClaimByEmail(billing: Billing, email: string, sender: string): Promise<void> {
   await limitSender(billing, email, sender)
   await enforceRateLimit(billing.database, requests, email.toLowerCase())
   const [claim] = await billing.database.sql<{ customer: string }>(
@@ -48,8 +48,8 @@ export async function mailClaimTo(billing: Billing, email: string, sender: strin
     [liveStatuses, email],
   )
   if (!claim) return
-  outlive(
-    mailAnother(billing, claim.customer, email).catch((error: unknown) =>
+  runAfterResponse(
+    mailAnotherLink(billing, claim.customer, email).catch((error: unknown) =>
       log.error('billing', 'another link for a claim was not mailed', error),
     ),
   )
@@ -58,7 +58,7 @@ export async function mailClaimTo(billing: Billing, email: string, sender: strin
 const limitSender = ({ database }: Billing, email: string, sender: string) =>
   enforceRateLimit(database, senderRequests, `${sender} ${email.toLowerCase()}`)
 
-async function mailAnother(billing: Billing, customer: string, email: string): Promise<void> {
+async function mailAnotherLink(billing: Billing, customer: string, email: string): Promise<void> {
   await enforceRateLimit(billing.database, limit, email.toLowerCase())
   await billing.database.sql(
     `update claims set requested_at = date_trunc('milliseconds', clock_timestamp()) where stripe_customer_id = $1`,

@@ -1,6 +1,6 @@
 import { fillTemplate } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { layOut } from '@/lib/mailLayout'
+import { renderMail } from '@/lib/mailLayout'
 import type { MailTexts } from './mailTexts'
 
 /** Editors have not written a text that an e-mail needs. */
@@ -15,7 +15,7 @@ export class TextMissing extends Error {
  * @returns a function that throws {@link TextMissing} for a text that is not there: an e-mail without it would not say
  *   what it has to
  */
-export function textsIn<Name extends string>(
+export function createTextReader<Name extends string>(
   group: string,
   texts: Partial<Record<Name, string | null>> | null,
   values: Parameters<typeof fillTemplate>[1],
@@ -28,7 +28,7 @@ export function textsIn<Name extends string>(
 }
 
 /** What an e-mail about a membership says, apart from who sends it and whom to ask. */
-export type Letter = {
+export type MailDraft = {
   to: string
   subject: string
   heading: string
@@ -39,11 +39,11 @@ export type Letter = {
 }
 
 /** Makes an e-mail of what it says. Throws {@link TextMissing} when there is no text about whom to ask. */
-export function compose({ notices, settings }: MailTexts, { to, subject, ...letter }: Letter): Mail {
+export function composeMail({ notices, settings }: MailTexts, { to, subject, ...letter }: MailDraft): Mail {
   const { siteName, contactEmail, contactPhone, address } = settings ?? {}
-  const contact = textsIn('notices', notices, { email: contactEmail })('contact')
+  const contact = createTextReader('notices', notices, { email: contactEmail })('contact')
   const notes = [contact, ...(address ?? []), ...[contactEmail, contactPhone].flatMap((line) => line ?? [])]
-  return { to, subject, ...layOut({ sender: siteName ?? '', notes, ...letter }) }
+  return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...letter }) }
 }
 
 /** The day in California, where the studio is and whose law asks for notices ("January 23, 2026"). */

@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { compose, formatDay, membershipPage, textsIn } from './compose'
+import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
 import type { MailTexts } from './mailTexts'
 
 const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
@@ -35,19 +35,19 @@ export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(pref
  */
 export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
   const prefix = prefixes[facts.kind]
-  const said = textsIn('notices', texts.notices, {
+  const read = createTextReader('notices', texts.notices, {
     name: facts.name || texts.settings?.siteName,
     date: formatDay(facts.date),
     amount: formatMoney(facts.amount, facts.currency),
     previousAmount: formatMoney(facts.previousAmount, facts.currency),
   })
-  return compose(texts, {
+  return composeMail(texts, {
     to: facts.to,
-    subject: said(`${prefix}Subject`),
-    heading: said(`${prefix}Heading`),
-    paragraphs: [said(`${prefix}Text`), said(facts.isGuest ? 'guestText' : 'cancelText')],
+    subject: read(`${prefix}Subject`),
+    heading: read(`${prefix}Heading`),
+    paragraphs: [read(`${prefix}Text`), read(facts.isGuest ? 'guestText' : 'cancelText')],
     link: {
-      label: said('manage'),
+      label: read('manage'),
       url: membershipPage(siteOrigin, facts.isGuest),
     },
   })

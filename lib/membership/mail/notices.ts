@@ -3,11 +3,11 @@ import { noticeLeadDays } from '@/lib/content/noticeLead'
 import { log } from '@/lib/log'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
+import { membershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
-import { type Fees, feeDetails, feesOf } from '../mirror/fees'
+import { type Fees, feeDetails, getFees } from '../mirror/fees'
 import { nextInvoice } from '../mirror/stripeState'
-import { membershipItem } from '../ours'
-import { dateOf } from '../stripe'
+import { toDate } from '../stripe'
 import type { MailServices } from './mailTexts'
 import { isNotice, writeNotice } from './noticeMail'
 import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from './outbox'
@@ -42,7 +42,7 @@ export async function sendMails(
     await recordPayments(billing, customer)
   }
   await recordClaims(billing, customer)
-  return sendOutbox(billing, { customer, until }, (row) => prepare(billing, row))
+  return sendOutbox(billing, { customer, until }, (row) => prepareMail(billing, row))
 }
 
 /** Older purchases and failed payments get no mail: they may date from before the site sent such mails. */
@@ -138,22 +138,22 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
 }
 
 /** A mail by what Stripe says now; undefined when it is no longer due. */
-async function prepare(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
+async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
   if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
   const { mail: services } = billing
-  const written = services && (await write(billing, services, row))
+  const written = services && (await writeMail(billing, services, row))
   if (!written) return undefined
   const { mail, amount } = written
   return {
     amount,
     send: async (id) => {
       await services.send({ ...mail, id })
-      reportIfLate(billing, row)
+      alertIfLate(billing, row)
     },
   }
 }
 
-function reportIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow): void {
+function alertIfLate({ now }: Billing, { kind, subscription, period }: OutboxRow): void {
   const days = (period.getTime() - now().getTime()) / dayMs
   if ((kind === 'intro_end' || kind === 'fee_change') && days < lateDays[kind]) {
     log.error(
@@ -163,7 +163,7 @@ function reportIfLate({ now }: Billing, { kind, subscription, period }: OutboxRo
   }
 }
 
-async function write(
+async function writeMail(
   billing: Billing,
   services: MailServices,
   row: OutboxRow,
@@ -176,7 +176,7 @@ async function write(
   const { currency, metadata } = subscription
   const facts = { isGuest, currency, name: metadata.tier ?? '' }
   if (kind === 'refunded' && amount !== null) {
-    const refunded = { ...facts, to: addressOf(customer), date: period, amount }
+    const refunded = { ...facts, to: requireEmail(customer), date: period, amount }
     return { mail: writeRefunded(await services.texts(), refunded, siteOrigin), amount }
   }
   if (kind === 'purchase') {
@@ -184,33 +184,41 @@ async function write(
     if (!purchase) return undefined
     const mail = writeMemberPurchase(
       await services.texts(),
-      { to: addressOf(customer), siteOrigin },
+      { to: requireEmail(customer), siteOrigin },
       purchase,
     )
     return { mail, amount: purchase.amount }
   }
   if (kind === 'payment_failed') {
-    const owed = await readOwed(stripe, row.subscription)
-    if (!owed) return undefined
-    const mail = writeFailedPayment(await services.texts(), { ...facts, ...owed, to: addressOf(customer) })
-    return { mail, amount: owed.amount }
+    const arrears = await readArrears(stripe, row.subscription)
+    if (!arrears) return undefined
+    const mail = writeFailedPayment(await services.texts(), {
+      ...facts,
+      ...arrears,
+      to: requireEmail(customer),
+    })
+    return { mail, amount: arrears.amount }
   }
   if (!isNotice(kind)) return undefined
-  const terms = termsOf(row, subscription, feesOf(subscription, await nextInvoice(stripe, subscription)))
+  const terms = getNoticeTerms(
+    row,
+    subscription,
+    getFees(subscription, await nextInvoice(stripe, subscription)),
+  )
   if (!terms) return undefined
   requireMonthly(subscription)
-  const notice = { ...facts, ...terms, kind, to: addressOf(customer) }
+  const notice = { ...facts, ...terms, kind, to: requireEmail(customer) }
   return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
 }
 
 /** What a membership owes, since when, and the page on which the oldest invoice is paid; undefined when nothing. */
-async function readOwed(
+async function readArrears(
   stripe: Stripe,
   subscription: string,
 ): Promise<{ amount: number; date: Date; url: string } | undefined> {
   const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
   const oldest = data.at(-1)
-  const date = dateOf(oldest?.created)
+  const date = toDate(oldest?.created)
   if (!oldest?.hosted_invoice_url || !date) return undefined
   return {
     amount: data.reduce((sum, invoice) => sum + invoice.amount_remaining, 0),
@@ -219,18 +227,18 @@ async function readOwed(
   }
 }
 
-function addressOf({ id, email }: Stripe.Customer): string {
+function requireEmail({ id, email }: Stripe.Customer): string {
   if (!email) throw new Error(`Stripe has no address of ${id}.`)
   return email
 }
 
 /** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */
-function termsOf(
+function getNoticeTerms(
   { kind, period, fee: mirrored }: OutboxRow,
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,
 ): { date: Date; previousAmount: number; amount: number } | undefined {
-  const date = dateOf(membershipItem(subscription)?.current_period_end)
+  const date = toDate(membershipItem(subscription)?.current_period_end)
   if (!date || nextFee === null) return undefined
   const previousAmount = fee ?? mirrored ?? nextFee
   if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
-import { pauseAfter } from '../queue'
+import { getRetryDelay } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
 /** What a mail is about. */
@@ -37,13 +37,13 @@ export type OutboxResult = { sent: number; failures: unknown[] }
 const batch = 20
 
 /**
- * Then a mail is given up. With the pauses of {@link pauseAfter} that is after five days, as mail servers do it:
+ * Then a mail is given up. With the pauses of {@link getRetryDelay} that is after five days, as mail servers do it:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
 
 const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
-const keyOf = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
+const getRowKey = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
 
 /**
  * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with the
@@ -96,12 +96,12 @@ async function sendRow(
   const taken = await database.sql(
     `update notices set attempts = attempts + 1, next_attempt_at = now() + $5 * interval '1 second'
       where ${isRow} and sent_at is null and attempts = $4 and next_attempt_at <= now() returning kind`,
-    [...keyOf(row), row.attempts, pauseAfter(row.attempts + 1)],
+    [...getRowKey(row), row.attempts, getRetryDelay(row.attempts + 1)],
   )
   if (taken.length === 0) return false
   const prepared = await prepare(row)
   if (!prepared) {
-    await database.sql(`delete from notices where ${isRow} and sent_at is null`, keyOf(row))
+    await database.sql(`delete from notices where ${isRow} and sent_at is null`, getRowKey(row))
     return false
   }
   // The account may have been deleted meanwhile.
@@ -110,9 +110,9 @@ async function sendRow(
     [row.customer],
   )
   if (!known) return false
-  await prepared.send(idOf(row, prepared))
+  await prepared.send(computeMailId(row, prepared))
   await database.sql(`update notices set sent_at = $4, amount = $5, last_error = null where ${isRow}`, [
-    ...keyOf(row),
+    ...getRowKey(row),
     now(),
     prepared.amount,
   ])
@@ -121,7 +121,7 @@ async function sendRow(
 }
 
 /** A fee that changes once more is another mail of the same row. */
-const idOf = (row: OutboxRow, { amount }: PreparedMail): string =>
+const computeMailId = (row: OutboxRow, { amount }: PreparedMail): string =>
   createHash('sha256')
     .update(JSON.stringify([row.subscription, row.kind, row.period.toISOString(), amount]))
     .digest('hex')
@@ -134,6 +134,6 @@ async function recordFailure({ database }: Billing, row: OutboxRow, error: unkno
   log.error('notices', isLast ? `ALERT ${name} was given up` : `${name} could not be sent`, error)
   await database.sql(
     `update notices set last_error = $4, failed_at = case when $5 then now() end where ${isRow} and sent_at is null`,
-    [...keyOf(row), String(error), isLast],
+    [...getRowKey(row), String(error), isLast],
   )
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { log } from '@/lib/log'
-import { claimLink, invite } from '../claims/claimLink'
+import { generateClaimLink, inviteByEmail } from '../claims/claimLink'
 import type { Billing } from '../context'
+import { isSiteCheckout } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
-import { isOurCheckout } from '../ours'
 import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
 import { type Purchase, writePurchase } from './purchaseMail'
@@ -35,11 +35,11 @@ export async function preparePurchase(
   const purchase = services && (await readPurchase(billing, subscription))
   if (services && purchase) {
     const texts = await services.texts()
-    const link = await claimLink(siteOrigin, email, nonce)
+    const link = await generateClaimLink(siteOrigin, email, nonce)
     const mail = writeIfComplete(() => writePurchase(texts, { to: email, link, siteOrigin }, purchase))
     if (mail) return { amount: purchase.amount, send: (id) => services.send({ ...mail, id }) }
   }
-  return { amount: null, send: () => invite(siteOrigin, email, nonce) }
+  return { amount: null, send: () => inviteByEmail(siteOrigin, email, nonce) }
 }
 
 function writeIfComplete<Written>(write: () => Written): Written | undefined {
@@ -63,7 +63,7 @@ export async function readPurchase({ database, stripe }: Billing, id: string): P
   if (!row) return undefined
   const { name, date, nextAmount, nextDate } = row
   const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
-  if (!session || !isOurCheckout(session) || session.amount_total === null || !session.currency)
+  if (!session || !isSiteCheckout(session) || session.amount_total === null || !session.currency)
     return undefined
   return {
     name,

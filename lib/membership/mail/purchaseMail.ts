@@ -1,6 +1,6 @@
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import type { Mail } from '@/lib/mail'
-import { compose, formatDay, membershipPage, textsIn } from './compose'
+import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
 import type { MailTexts } from './mailTexts'
 
 /** What was bought. */
@@ -23,7 +23,7 @@ function writeConfirmation(
   { to, url, page }: { to: string; url: string; page?: string },
   { name, date, amount, currency, terms, next }: Purchase,
 ): Mail {
-  const said = textsIn('purchases', texts.purchases, {
+  const read = createTextReader('purchases', texts.purchases, {
     name: name || texts.settings?.siteName,
     date: formatDay(date),
     amount: formatMoney(amount, currency),
@@ -32,17 +32,17 @@ function writeConfirmation(
     page,
   })
   const prefix = page ? 'guest' : 'member'
-  return compose(texts, {
+  return composeMail(texts, {
     to,
-    subject: said(`${prefix}Subject`),
-    heading: said('guestHeading'),
-    paragraphs: [said(`${prefix}Text`), ...(page ? [said('guestOpen')] : [])],
-    link: { label: said(`${prefix}Link`), url },
+    subject: read(`${prefix}Subject`),
+    heading: read('guestHeading'),
+    paragraphs: [read(`${prefix}Text`), ...(page ? [read('guestOpen')] : [])],
+    link: { label: read(`${prefix}Link`), url },
     details: [
       // Content that is older than the text around the terms still has the terms.
       ...(terms ? [fillTemplate(texts.purchases?.terms, { terms }) || terms] : []),
-      ...(next ? [said('guestNext')] : []),
-      said(`${prefix}Cancel`),
+      ...(next ? [read('guestNext')] : []),
+      read(`${prefix}Cancel`),
     ],
   })
 }
@@ -80,7 +80,7 @@ type Payment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'>
 
 /** Fills the values of one payment into the texts about purchases. */
 function fillPurchaseTexts(texts: MailTexts, { name, date, amount, currency }: Payment) {
-  return textsIn('purchases', texts.purchases, {
+  return createTextReader('purchases', texts.purchases, {
     name: name || texts.settings?.siteName,
     date: formatDay(date),
     amount: formatMoney(amount, currency),
@@ -100,13 +100,13 @@ export type FailedPayment = Payment & {
  * @throws TextMissing for a text which editors have not written
  */
 export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: FailedPayment): Mail {
-  const said = fillPurchaseTexts(texts, payment)
-  return compose(texts, {
+  const read = fillPurchaseTexts(texts, payment)
+  return composeMail(texts, {
     to,
-    subject: said('failedSubject'),
-    heading: said('failedHeading'),
-    paragraphs: [said('failedText')],
-    link: { label: said('failedLink'), url },
+    subject: read('failedSubject'),
+    heading: read('failedHeading'),
+    paragraphs: [read('failedText')],
+    link: { label: read('failedLink'), url },
   })
 }
 
@@ -127,12 +127,12 @@ export function writeRefunded(
   { to, isGuest, ...payment }: Refunded,
   siteOrigin: string,
 ): Mail {
-  const said = fillPurchaseTexts(texts, payment)
-  return compose(texts, {
+  const read = fillPurchaseTexts(texts, payment)
+  return composeMail(texts, {
     to,
-    subject: said('refundedSubject'),
-    heading: said('refundedHeading'),
-    paragraphs: [said('refundedText')],
-    link: { label: said('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
+    subject: read('refundedSubject'),
+    heading: read('refundedHeading'),
+    paragraphs: [read('refundedText')],
+    link: { label: read('refundedLink'), url: membershipPage(siteOrigin, isGuest) },
   })
 }

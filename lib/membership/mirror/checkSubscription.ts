@@ -1,10 +1,10 @@
 import type { User } from '@/lib/auth/server/requireUser'
-import { outlive } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/deadline'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { customerOfUser, enqueueEmail } from './customers'
-import { entitlementOf, isLive, type Mirrored, type Status } from './entitlement'
+import { enqueueEmail, findUserCustomer } from './customers'
+import { computeEntitlement, isLive, type Mirrored, type Status } from './entitlement'
 import { mirrorCustomer } from './mirror'
 
 /** How long Stripe may take while somebody looks at the page. Milliseconds. */
@@ -15,7 +15,7 @@ const maxAgeMs = 24 * 3_600_000
 const minRefreshMs = 2000
 
 /** What the functions answer about a subscription: the specification's three fields, and more. */
-export type SubscriptionAnswer = {
+export type SubscriptionResponse = {
   subscribed: boolean
   subscription_tier: string | null
   /** ISO 8601: when access ends or is renewed. */
@@ -45,7 +45,7 @@ export type SubscriptionAnswer = {
 }
 
 /** What is mirrored of a user: the subscriptions, each with the email that its customer has at Stripe, or is to get. */
-export async function mirroredOf(
+export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
 ): Promise<(Mirrored & { customerEmail: string | null })[]> {
@@ -72,21 +72,21 @@ export async function checkSubscription(
   billing: Billing,
   user: User,
   { live = false }: { live?: boolean } = {},
-): Promise<SubscriptionAnswer> {
-  let mirrored = await mirroredOf(billing, user.id)
+): Promise<SubscriptionResponse> {
+  let mirrored = await readMirrored(billing, user.id)
   const now = billing.now()
   let stale = false
   const known = mirrored[0]?.customerEmail
   if (known && user.email && !isSameEmail(known, user.email)) await enqueueEmail(billing, user)
   if (needsStripe(mirrored, now, live)) {
-    const customer = await customerOfUser(billing, user.id)
+    const customer = await findUserCustomer(billing, user.id)
     if (customer) {
-      stale = !(await refreshed(billing, customer.id))
-      mirrored = await mirroredOf(billing, user.id)
+      stale = !(await refreshMirror(billing, customer.id))
+      mirrored = await readMirrored(billing, user.id)
     }
   }
-  const answer = answerOf(mirrored, now, billing.graceDays, stale)
-  return answer.past_due ? { ...answer, amount_due: await readAmountDue(billing, user.id) } : answer
+  const response = toSubscriptionResponse(mirrored, now, billing.graceDays, stale)
+  return response.past_due ? { ...response, amount_due: await readAmountDue(billing, user.id) } : response
 }
 
 /** What a customer owes on open invoices, in cents; null when Stripe does not respond in time. */
@@ -120,7 +120,7 @@ export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: bool
   })
 }
 
-async function refreshed(billing: Billing, customerId: string): Promise<boolean> {
+async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
   const work = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -130,7 +130,7 @@ async function refreshed(billing: Billing, customerId: string): Promise<boolean>
     await Promise.race([work, timeout])
     return true
   } catch (error) {
-    outlive(work)
+    runAfterResponse(work)
     log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
     return false
   } finally {
@@ -139,13 +139,13 @@ async function refreshed(billing: Billing, customerId: string): Promise<boolean>
 }
 
 /** Puts into words of the API what is known of a user's subscriptions. */
-export function answerOf(
+export function toSubscriptionResponse(
   mirrored: readonly Mirrored[],
   now: Date,
   graceDays: number,
   stale: boolean,
-): SubscriptionAnswer {
-  const { subscribed, subscription, end, ending, pastDue } = entitlementOf(mirrored, now, graceDays)
+): SubscriptionResponse {
+  const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, now, graceDays)
   const shown = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   return {
     subscribed,

@@ -6,7 +6,7 @@ import { enqueue } from '../queue'
 export type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
 /** The customer of a user; undefined when there is none, and never found by e-mail address. */
-export async function customerOfUser(
+export async function findUserCustomer(
   { database }: Pick<Billing, 'database'>,
   userId: string,
 ): Promise<CustomerRow | undefined> {

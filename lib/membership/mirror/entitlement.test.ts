@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, needsStripe } from './checkSubscription'
-import { entitlementOf, type Mirrored, type Status, statuses } from './entitlement'
+import { needsStripe, toSubscriptionResponse } from './checkSubscription'
+import { computeEntitlement, type Mirrored, type Status, statuses } from './entitlement'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
@@ -21,7 +21,7 @@ const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
   syncedAt: now,
   ...fields,
 })
-const check = (...subscriptions: Mirrored[]) => entitlementOf(subscriptions, now, grace)
+const check = (...subscriptions: Mirrored[]) => computeEntitlement(subscriptions, now, grace)
 
 describe('who is a member', () => {
   it.each<[Status, boolean]>([
@@ -49,7 +49,7 @@ describe('who is a member', () => {
   ])('finds a way to the portal, %s: %s', (status, manageable) => {
     // Long after the grace, so that a payment that is missing has taken the access away.
     const arrears = membership({ status, pastDueSince: days(-40) })
-    expect(answerOf([arrears], now, grace, false)).toMatchObject({ manageable })
+    expect(toSubscriptionResponse([arrears], now, grace, false)).toMatchObject({ manageable })
   })
 
   it('knows every state', () => {

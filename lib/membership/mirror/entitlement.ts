@@ -59,7 +59,7 @@ export function isEnding({ cancelAtPeriodEnd, cancelAt }: Mirrored): boolean {
 }
 
 /** When access ends, or is renewed. */
-export function endOf({ cancelAt, currentPeriodEnd }: Mirrored): Date | null {
+export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | null {
   return cancelAt ?? currentPeriodEnd
 }
 
@@ -86,14 +86,18 @@ export function isEntitled(subscription: Mirrored, now: Date, graceDays: number)
  *
  * @param subscriptions - all that are known of one person, in any order
  */
-export function entitlementOf(subscriptions: readonly Mirrored[], now: Date, graceDays: number): Entitlement {
+export function computeEntitlement(
+  subscriptions: readonly Mirrored[],
+  now: Date,
+  graceDays: number,
+): Entitlement {
   const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
   const entitled = newestFirst.find((subscription) => isEntitled(subscription, now, graceDays))
   const subscription = entitled ?? newestFirst.find(({ status }) => isLive(status)) ?? newestFirst[0]
   return {
     subscribed: entitled !== undefined,
     subscription,
-    end: subscription ? endOf(subscription) : null,
+    end: subscription ? getAccessEnd(subscription) : null,
     ending: subscription ? isEnding(subscription) : false,
     pastDue: subscription?.status === 'past_due' || subscription?.status === 'unpaid',
   }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon, productId } from '../ours'
-import { dateOf, idOf } from '../stripe'
+import { isIntroCoupon, productId } from '../membershipProduct'
+import { getId, toDate } from '../stripe'
 
 /** What a membership costs now and next. */
 export type Fees = {
@@ -12,7 +12,7 @@ export type Fees = {
   introEndsAt: Date | null
 }
 
-/** What {@link feesOf} needs of a subscription, as Stripe's `expand` names it. */
+/** What {@link getFees} needs of a subscription, as Stripe's `expand` names it. */
 export const feeDetails = ['latest_invoice', 'discounts'] as const
 
 /**
@@ -21,21 +21,21 @@ export const feeDetails = ['latest_invoice', 'discounts'] as const
  * @param subscription - with {@link feeDetails} expanded
  * @param next - the preview of its next invoice, if there is one to come
  */
-export function feesOf(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
+export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
   const { latest_invoice: latest, discounts } = subscription
   const ends = discounts.flatMap((discount) => {
-    if (typeof discount === 'string' || !isIntroCoupon(idOf(discount.source.coupon))) return []
+    if (typeof discount === 'string' || !isIntroCoupon(getId(discount.source.coupon))) return []
     return discount.end ?? []
   })
   return {
-    fee: latest && typeof latest !== 'string' ? feeIn(latest) : null,
-    nextFee: next ? feeIn(next) : null,
-    introEndsAt: ends.length ? dateOf(Math.max(...ends)) : null,
+    fee: latest && typeof latest !== 'string' ? getInvoiceFee(latest) : null,
+    nextFee: next ? getInvoiceFee(next) : null,
+    introEndsAt: ends.length ? toDate(Math.max(...ends)) : null,
   }
 }
 
 /** What an invoice charges for the membership itself, discounts taken off. Cents; null when it charges for none. */
-function feeIn({ lines }: Stripe.Invoice): number | null {
+function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
   const own = lines.data.filter(
     ({ parent, pricing }) =>
       parent?.subscription_item_details?.proration === false && pricing?.price_details?.product === productId,

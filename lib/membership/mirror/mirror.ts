@@ -3,10 +3,17 @@ import type { Sql } from '@/lib/database/database'
 import { type Lease, withLease } from '@/lib/database/lease'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
-import { dateOf, isMissing } from '../stripe'
+import { isMissing, toDate } from '../stripe'
 import { isLive } from './entitlement'
-import { feesOf } from './fees'
-import { introUsedAt, isRenewing, mirrorOf, rankLive, readStripeState, type StripeState } from './stripeState'
+import { getFees } from './fees'
+import {
+  introUsedAt,
+  isRenewing,
+  rankLive,
+  readStripeState,
+  type StripeState,
+  toMirrored,
+} from './stripeState'
 
 /** Another worker has taken the lease over since: what this one read may be old. */
 export class LeaseLost extends Error {
@@ -58,19 +65,19 @@ export async function mirrorUnderLease(
 ): Promise<StripeState> {
   const from = await databaseTime(billing.database.sql)
   const state = await readStripeState(billing.stripe, customerId).catch(async (error: unknown) => {
-    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return nothingLeft
+    if (isMissing(error) && (await isReplaced(billing.database.sql, customerId))) return deletedState
     throw error
   })
   await billing.database.transaction(async (sql) => {
-    const before = onChange && (await stored(sql, customerId))
+    const before = onChange && (await readStored(sql, customerId))
     await write(billing, sql, lease, { customerId, state, from })
-    if (onChange && (await stored(sql, customerId)) !== before) await onChange(sql, [customerId])
+    if (onChange && (await readStored(sql, customerId)) !== before) await onChange(sql, [customerId])
   })
   return state
 }
 
 /** A customer that is no longer at Stripe. */
-const nothingLeft: StripeState = {
+const deletedState: StripeState = {
   email: null,
   userId: null,
   deleted: true,
@@ -97,7 +104,7 @@ export async function databaseTime(sql: Sql): Promise<string> {
 }
 
 /** What the mirror has of a customer, without the times of reading, as one text to compare. */
-async function stored(sql: Sql, customerId: string): Promise<string> {
+async function readStored(sql: Sql, customerId: string): Promise<string> {
   const [row] = await sql<{ rows: string }>(
     `select concat(
        (select to_jsonb(c) - 'synced_from' - 'processed_from' from customers c where stripe_customer_id = $1),
@@ -126,7 +133,7 @@ async function write(
   const introduced = introUsedAt(state.subscriptions)
   if (introduced && state.email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
-      billing.addressHash(state.email),
+      billing.hashIdentity(state.email),
       introduced,
     ])
   }
@@ -138,7 +145,7 @@ export async function record(sql: Sql, event: Stripe.Event, customerId: string):
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
-    [event.id, event.type, customerId, dateOf(event.created)],
+    [event.id, event.type, customerId, toDate(event.created)],
   )
   if (event.type === 'checkout.session.completed')
     await recordAgreement(sql, event.data.object, customerId, event.created)
@@ -159,7 +166,7 @@ export async function recordAgreement(
   await sql(
     `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3), address_hash = null
      where stripe_session_id = $1`,
-    [id, customerId, consent?.terms_of_service === 'accepted' ? dateOf(at) : null],
+    [id, customerId, consent?.terms_of_service === 'accepted' ? toDate(at) : null],
   )
 }
 
@@ -203,8 +210,8 @@ async function writeSubscriptions(
   // Of several that could not be cancelled, the first is the user's: no user has two memberships.
   const [first] = rankLive(state, { now: now(), graceDays })
   const rows = state.subscriptions.map((subscription) => ({
-    ...mirrorOf(subscription, state.unpaidSince),
-    ...feesOf(subscription, null),
+    ...toMirrored(subscription, state.unpaidSince),
+    ...getFees(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
   // Rows that leave the user free the unique index before the row that takes it is written.

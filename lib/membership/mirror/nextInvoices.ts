@@ -3,7 +3,7 @@ import type { Lease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { postponeCustomer } from '../queue'
-import { feesOf } from './fees'
+import { getFees } from './fees'
 import { isRenewing, nextInvoice } from './stripeState'
 
 type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
@@ -29,7 +29,7 @@ export async function writeNextInvoices(
     await database.sql(
       `update subscriptions set next_amount = $2, next_fee = $3
         where stripe_subscription_id = $1 and version = $4`,
-      [subscription.id, next?.amount_due ?? null, feesOf(subscription, next).nextFee, lease.token],
+      [subscription.id, next?.amount_due ?? null, getFees(subscription, next).nextFee, lease.token],
     )
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { isMembership, membershipItem } from '../ours'
-import { dateOf, idOf, isInvalidRequest, isMissing } from '../stripe'
+import { isMembership, membershipItem } from '../membershipProduct'
+import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
 
@@ -47,7 +47,7 @@ async function readUnpaidSince(
 ): Promise<Map<string, number>> {
   const since = new Map<string, number>()
   for (const { id, status } of subscriptions) {
-    if (!isUnpaid(statusOf({ status }))) continue
+    if (!isUnpaid(parseStatus({ status }))) continue
     // Stripe lists the newest first.
     for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
       since.set(id, created)
@@ -73,7 +73,7 @@ function givesAccess(
   unpaidSince: StripeState['unpaidSince'],
   { now, graceDays }: AccessRules,
 ): boolean {
-  const mirrored = { ...mirrorOf(subscription, unpaidSince), nextAmount: null, syncedAt: now }
+  const mirrored = { ...toMirrored(subscription, unpaidSince), nextAmount: null, syncedAt: now }
   return isEntitled(mirrored, now, graceDays)
 }
 
@@ -83,7 +83,7 @@ export function rankLive(
   rules: AccessRules,
 ): Stripe.Subscription[] {
   const rank = (one: Stripe.Subscription) => Number(!givesAccess(one, unpaidSince, rules))
-  return liveOf(subscriptions).toSorted((a, b) => rank(a) - rank(b) || byAge(a, b))
+  return filterLiveSubscriptions(subscriptions).toSorted((a, b) => rank(a) - rank(b) || compareAge(a, b))
 }
 
 /**
@@ -124,24 +124,24 @@ export async function nextInvoice(
 }
 
 /** What the mirror stores of a subscription before its next invoice is known. */
-export function mirrorOf(
+export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
 ): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
   const item = membershipItem(subscription)
-  const status = accessStatusOf(subscription)
+  const status = getAccessStatus(subscription)
   const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
     id: subscription.id,
     status,
     tier: subscription.metadata.tier ?? '',
-    startedAt: dateOf(subscription.created) ?? new Date(0),
-    currentPeriodEnd: dateOf(item?.current_period_end),
+    startedAt: toDate(subscription.created) ?? new Date(0),
+    currentPeriodEnd: toDate(item?.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
-    cancelAt: dateOf(subscription.cancel_at),
-    endedAt: dateOf(subscription.ended_at),
+    cancelAt: toDate(subscription.cancel_at),
+    endedAt: toDate(subscription.ended_at),
     // The period moves on every month, also unpaid; the oldest open invoice does not.
-    pastDueSince: isUnpaid(status) && missing.length ? dateOf(Math.min(...missing)) : null,
+    pastDueSince: isUnpaid(status) && missing.length ? toDate(Math.min(...missing)) : null,
     currency: subscription.currency,
   }
 }
@@ -158,23 +158,25 @@ function isFirstInvoiceUnpaid({ latest_invoice: latest }: Stripe.Subscription): 
 }
 
 /** The state by which a subscription gives access: it is incomplete until its first invoice is paid. */
-export function accessStatusOf(subscription: Stripe.Subscription): Status {
-  const status = statusOf(subscription)
+export function getAccessStatus(subscription: Stripe.Subscription): Status {
+  const status = parseStatus(subscription)
   return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
 }
 
 /** The state of a subscription; one that we do not know gives no access. */
-export function statusOf({ status }: { status: string }): Status {
+export function parseStatus({ status }: { status: string }): Status {
   return statuses.find((known) => known === status) ?? 'incomplete'
 }
 
 /** The subscriptions that still exist, oldest first. */
-export function liveOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription[] {
-  return subscriptions.filter((subscription) => isLive(statusOf(subscription))).toSorted(byAge)
+export function filterLiveSubscriptions(
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Subscription[] {
+  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
 }
 
 /** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
-export function byAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
+export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
@@ -186,7 +188,7 @@ export function hasBegun(subscription: Stripe.Subscription): boolean {
 /** Whether the introductory price was given already: some subscription has begun. */
 export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
   const begun = subscriptions.filter(hasBegun)
-  return begun.length ? dateOf(Math.min(...begun.map(({ created }) => created))) : null
+  return begun.length ? toDate(Math.min(...begun.map(({ created }) => created))) : null
 }
 
 /**
@@ -199,10 +201,10 @@ export async function isPaymentProcessing(
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
   for (const subscription of subscriptions) {
-    const isIncomplete = accessStatusOf(subscription) === 'incomplete'
-    const id = isIncomplete ? idOf(subscription.latest_invoice) : undefined
+    const isIncomplete = getAccessStatus(subscription) === 'incomplete'
+    const id = isIncomplete ? getId(subscription.latest_invoice) : undefined
     if (!id) continue
-    for (const payment of await paymentsOf(stripe, id)) {
+    for (const payment of await listPayments(stripe, id)) {
       if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
     }
   }
@@ -210,7 +212,7 @@ export async function isPaymentProcessing(
 }
 
 /** The payment intents of an invoice, of failed tries too. */
-export async function paymentsOf(stripe: Stripe, invoice: string): Promise<string[]> {
+export async function listPayments(stripe: Stripe, invoice: string): Promise<string[]> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
-  return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+  return (payments?.data ?? []).flatMap(({ payment }) => getId(payment.payment_intent) ?? [])
 }

@@ -18,7 +18,7 @@ vi.mock('@/lib/auth/browser/userStore', () => ({
   signOutHere: async () => becomes({ auth: 'signedOut' }),
 }))
 vi.mock('@/lib/auth/browser/sessionEnd', () => ({
-  noteSessionEnding: (ending: string) => calls.push(['ended', ending]),
+  storeSessionEnding: (ending: string) => calls.push(['ended', ending]),
 }))
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (path: string, body: unknown) => {

@@ -5,27 +5,27 @@ import {
   subscribe as subscribeToUser,
   type UserState,
 } from '@/lib/auth/browser/userStore'
-import { errorCode } from '@/lib/errorCode'
-import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
+import { getErrorCode } from '@/lib/errorCode'
+import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 
 /** What this tab knows of the user's subscription. */
 export type SubscriptionState = {
   /** `unknown` when it could not be asked for, and nothing older is known. */
   check: 'none' | 'checking' | 'known' | 'unknown'
-  answer?: SubscriptionAnswer
+  response?: SubscriptionResponse
   /** The last try failed: the answer is from before. */
   failed?: true
 }
 
 /** How long after signing in the subscription is asked for. Milliseconds. */
-const afterSignIn = 1000
+const signInDelayMs = 1000
 
 const cleared: SubscriptionState = { check: 'none' }
 const listeners = new Set<() => void>()
 let state = cleared
 let isStarted = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let seen: UserState | undefined
+let lastUser: UserState | undefined
 
 /** The state now; the same object until something changes. */
 export const getSnapshot = (): SubscriptionState => state
@@ -44,20 +44,20 @@ export function subscribe(listener: () => void): () => void {
 export function start(): void {
   if (isStarted) return
   isStarted = true
-  subscribeToUser(follow)
-  follow()
+  subscribeToUser(syncWithUser)
+  syncWithUser()
 }
 
 /** Asks again whenever there is a session and a user, and forgets everything when they are gone. */
-function follow(): void {
+function syncWithUser(): void {
   const user = getUserState()
-  if (user === seen) return
-  const isOther = user.user?.id !== seen?.user?.id
-  seen = user
+  if (user === lastUser) return
+  const isOther = user.user?.id !== lastUser?.user?.id
+  lastUser = user
   clearTimeout(timer)
   if (user.auth === 'signedIn') {
     if (isOther) publish({ check: 'checking' })
-    if (user.event === 'SIGNED_IN') timer = setTimeout(refresh, afterSignIn)
+    if (user.event === 'SIGNED_IN') timer = setTimeout(refresh, signInDelayMs)
     else refresh()
   } else if (user.auth === 'signedOut') publish(cleared)
   else if (user.unreachable) publish({ check: 'unknown' })
@@ -73,16 +73,16 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
   const user = getUserState().user?.id
   if (!user) return false
   try {
-    const answer = await callRoute('/api/check-subscription', { live })
+    const response = await callRoute('/api/check-subscription', { live })
     if (getUserState().user?.id !== user) return false
-    if (!isAnswer(answer)) throw new Error('The answer is not a subscription.')
-    publish({ check: 'known', answer })
-    return !answer.stale
+    if (!isSubscriptionResponse(response)) throw new Error('The answer is not a subscription.')
+    publish({ check: 'known', response })
+    return !response.stale
   } catch (error) {
     console.warn('[subscription] could not be checked', error)
-    if (errorCode(error) === 'session_not_found') await dropEndedSession()
+    if (getErrorCode(error) === 'session_not_found') await dropEndedSession()
     if (getUserState().user?.id === user) {
-      publish(state.answer ? { ...state, failed: true } : { check: 'unknown', failed: true })
+      publish(state.response ? { ...state, failed: true } : { check: 'unknown', failed: true })
     }
     return false
   }
@@ -90,12 +90,12 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
 
 /** Signs out where the account service has ended the session elsewhere; the browser still stores it. */
 async function dropEndedSession(): Promise<void> {
-  const { noteSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
-  noteSessionEnding('sessionEnded')
+  const { storeSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
+  storeSessionEnding('sessionEnded')
   await signOutHere()
 }
 
-function isAnswer(value: unknown): value is SubscriptionAnswer {
+function isSubscriptionResponse(value: unknown): value is SubscriptionResponse {
   return typeof value === 'object' && value !== null && 'subscribed' in value
 }
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { errorCode } from '@/lib/errorCode'
-import { introPrefix, lookupKey, productId } from '../ours'
-import { idOf, isMissing } from '../stripe'
+import { getErrorCode } from '@/lib/errorCode'
+import { introPrefix, lookupKey, productId } from '../membershipProduct'
+import { getId, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
 
 /** What Checkout is given. */
@@ -21,7 +21,7 @@ export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promis
 }
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
-  const found = await foundOrMade(
+  const found = await findOrCreate(
     () => stripe.products.retrieve(productId),
     () => stripe.products.create({ id: productId, name }),
   )
@@ -32,11 +32,11 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
  * What has an id of our own, so that two who make it at once make one. It needs no idempotency key, whose saved error
  * would keep everybody from buying for a day.
  */
-async function foundOrMade<Found>(find: () => Promise<Found>, make: () => Promise<Found>): Promise<Found> {
+async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Promise<Found>): Promise<Found> {
   return find().catch((error: unknown) => {
     if (!isMissing(error)) throw error
-    return make().catch((failure: unknown) => {
-      if (errorCode(failure) !== 'resource_already_exists') throw failure
+    return create().catch((failure: unknown) => {
+      if (getErrorCode(failure) !== 'resource_already_exists') throw failure
       return find()
     })
   })
@@ -45,7 +45,7 @@ async function foundOrMade<Found>(find: () => Promise<Found>, make: () => Promis
 async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
   const fits = (price: Stripe.Price) =>
     price.active &&
-    idOf(price.product) === productId &&
+    getId(price.product) === productId &&
     price.currency === currency &&
     price.unit_amount === regularPrice &&
     price.recurring?.interval === 'month' &&
@@ -59,7 +59,7 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     return price.id
   }
   // Two who make it at once make two that are alike; the key leads to one of them from then on.
-  const made = await stripe.prices.create({
+  const created = await stripe.prices.create({
     product: productId,
     currency,
     unit_amount: regularPrice,
@@ -67,8 +67,8 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     lookup_key: lookupKey,
     transfer_lookup_key: true,
   })
-  if (!fits(made)) throw mismatch(`price ${made.id}`)
-  return made.id
+  if (!fits(created)) throw createMismatchProblem(`price ${created.id}`)
+  return created.id
 }
 
 /** Checkout and invoices name the discount with at most so many characters. */
@@ -87,17 +87,17 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
     coupon.duration_in_months === introMonths
   const name = (terms.packageName || terms.name).slice(0, longestCouponName)
   const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
-  const coupon = await foundOrMade(
+  const coupon = await findOrCreate(
     () => stripe.coupons.retrieve(id),
     () => stripe.coupons.create({ id, ...fields, duration: 'repeating' }),
   )
-  if (!fits(coupon)) throw mismatch(`coupon ${id}`)
+  if (!fits(coupon)) throw createMismatchProblem(`coupon ${id}`)
   if (coupon.name !== name) await stripe.coupons.update(id, { name })
   return id
 }
 
 /** Refuses to sell, and says in the log what a person has to look at. */
-export function mismatch(what: string): RequestProblem {
+export function createMismatchProblem(what: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,
   })

@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/content/format'
-import { amountOf } from '@/lib/content/offerValues'
+import { parseAmount } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
 /** Something that members are charged by, as it is sold now and as publishing would have it. */
@@ -36,26 +36,28 @@ export function chargeChanges(
   draft: Offer | null | undefined,
 ): ChargeChange[] {
   const currencyChanges = published?.currency !== draft?.currency
-  const [invoicedNow, invoicedThen] = [published, draft].map(invoiced)
+  const [invoicedNow, invoicedThen] = [published, draft].map(sumInvoices)
   return names.flatMap((name) => {
-    const before = amountOf(published?.[name])
-    const after = amountOf(draft?.[name])
+    const before = parseAmount(published?.[name])
+    const after = parseAmount(draft?.[name])
     if (after === null) return []
     const isChanged = after !== before || currencyChanges
     const isLarge =
       before !== null &&
-      (name === 'introMonths' ? after !== before && isFar(invoicedNow, invoicedThen) : isFar(before, after))
+      (name === 'introMonths'
+        ? after !== before && isLargeDifference(invoicedNow, invoicedThen)
+        : isLargeDifference(before, after))
     return [{ name, title: offerRules[name].title, before, after, isChanged, isLarge }]
   })
 }
 
-function isFar(before: number | undefined, after: number | undefined): boolean {
+function isLargeDifference(before: number | undefined, after: number | undefined): boolean {
   return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeFrom
 }
 
 /** What a member is charged by the first invoices together, in cents. */
-function invoiced(offer: Offer | null | undefined): number | undefined {
-  const [introPrice, introMonths, regularPrice] = names.map((name) => amountOf(offer?.[name]))
+function sumInvoices(offer: Offer | null | undefined): number | undefined {
+  const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
   const introduced = Math.min(introMonths, judgedMonths)
   return introduced * introPrice + (judgedMonths - introduced) * regularPrice

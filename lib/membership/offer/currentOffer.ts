@@ -1,4 +1,4 @@
-import { propertyOf } from '@/lib/errorCode'
+import { getProperty } from '@/lib/errorCode'
 
 /** What is sold now, as create-checkout tells it to a page that shows something older. */
 export type CurrentOffer = {
@@ -14,9 +14,9 @@ export type CurrentOffer = {
  *
  * @returns undefined unless all of it is there: nobody can agree to what is not shown
  */
-export function currentOfferIn(details: unknown): CurrentOffer | undefined {
-  const offer = propertyOf(details, 'offer')
-  const text = (name: keyof CurrentOffer) => String(propertyOf(offer, name) ?? '')
+export function parseCurrentOffer(details: unknown): CurrentOffer | undefined {
+  const offer = getProperty(details, 'offer')
+  const text = (name: keyof CurrentOffer) => String(getProperty(offer, name) ?? '')
   const current = {
     version: text('version'),
     renewal_terms: text('renewal_terms'),

@@ -5,9 +5,9 @@ import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/o
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
 /** A number that keeps a rule, which says what is wrong with one that does not. */
-const number = (problemOf: (value: number) => string | null) =>
+const number = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
-    const message = problemOf(value)
+    const message = findProblem(value)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
@@ -59,13 +59,13 @@ export function readTerms(
   offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  const { data, error } = termsSchema.safeParse(filled(stegaClean(offer)))
+  const { data, error } = termsSchema.safeParse(fillOwnValues(stegaClean(offer)))
   if (data) return { terms: data }
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
 /** An offer whose texts say its own numbers, as they do in content that was read for a page. */
-function filled(offer: OfferNumbers): OfferNumbers {
+function fillOwnValues(offer: OfferNumbers): OfferNumbers {
   return fillOfferValues(offer, offerValues(offer))
 }
 
@@ -100,6 +100,6 @@ export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTe
  * @param month - from 1 on; the first one is charged in Checkout
  * @returns cents
  */
-export function chargeIn(month: number, terms: OfferTerms): number {
+export function computeCharge(month: number, terms: OfferTerms): number {
   return terms.regularPrice - (month <= terms.introMonths ? introDiscount(terms) : 0)
 }

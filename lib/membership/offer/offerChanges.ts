@@ -27,7 +27,7 @@ export async function recordOfferChange(
         order by published_at desc limit 1`,
     )
     if (latest && (latest.version === offer.version || latest.publishedAt >= offer.publishedAt)) return
-    if (author === undefined) author = await authorIfKnown(offerAuthor, offer.revision)
+    if (author === undefined) author = await findAuthor(offerAuthor, offer.revision)
     const written = await database.sql(
       `insert into offer_changes
          (revision, follows, terms_version, published_at, author, old_terms, new_terms, stripe_price)
@@ -47,8 +47,8 @@ export async function recordOfferChange(
   }
 }
 
-async function authorIfKnown(ask: Billing['offerAuthor'], revision: string): Promise<string | null> {
-  return ask(revision).catch((error: unknown) => {
+async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string): Promise<string | null> {
+  return fetchAuthor(revision).catch((error: unknown) => {
     log.warn('billing', 'the content lake did not say who has published the offer', error)
     return null
   })

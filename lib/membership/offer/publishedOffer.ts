@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
-import { atMost, withDeadline } from '@/lib/deadline'
+import { capToDeadline, withDeadline } from '@/lib/deadline'
 import type { Billing } from '../context'
 import { ensureCatalogue } from './catalogue'
 import { type OfferTerms, readTerms } from './offer'
@@ -31,7 +31,7 @@ const offerTermsQuery = defineQuery(`{
   "consent": *[_id == "messages"][0].purchases.consent
 }`)
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
   legal: z.string().nullish(),
   consent: z.string().nullish(),
@@ -43,12 +43,16 @@ const answerSchema = z.object({
  * @throws RequestProblem 503 `offer_unavailable` when the lake does not answer or the offer cannot be sold
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
-  const answer = await client
-    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(atMost(5000)) })
+  const response = await client
+    .fetch<unknown>(
+      offerTermsQuery,
+      {},
+      { cache: 'no-store', signal: AbortSignal.timeout(capToDeadline(5000)) },
+    )
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
-  const { offer, legal, consent } = answerSchema.parse(answer)
+  const { offer, legal, consent } = responseSchema.parse(response)
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })

@@ -2,9 +2,9 @@ import { log } from '@/lib/log'
 import 'server-only'
 import type Stripe from 'stripe'
 import type { Billing } from '../context'
+import { lookupKey } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
-import { lookupKey } from '../ours'
-import type { Sales } from './salesAnswer'
+import type { Sales } from './salesResponse'
 
 /**
  * Reads at what price Stripe sells now, and how many members pay what. Nothing in it is about a person. What cannot be
@@ -12,13 +12,13 @@ import type { Sales } from './salesAnswer'
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([
-    orLeftOut('the price in Stripe', readPrice(stripe)),
-    orLeftOut('the number of members', countMembers(database)),
+    omitOnFailure('the price in Stripe', readPrice(stripe)),
+    omitOnFailure('the number of members', countMembers(database)),
   ])
   return { ...(price !== undefined && { price }), ...(members && { members }) }
 }
 
-async function orLeftOut<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
+async function omitOnFailure<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
   return reading.catch((error: unknown) => {
     log.warn('billing', `${what} cannot be shown in the Studio`, error)
     return undefined

@@ -4,8 +4,8 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
 import { isRenewing, listMemberships } from '../mirror/stripeState'
-import { enqueue, pauseAfter } from '../queue'
-import { idOf } from '../stripe'
+import { enqueue, getRetryDelay } from '../queue'
+import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 
 /** How many disputes one call processes at most; the scheduler continues. */
@@ -50,7 +50,7 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
       await sql(
         `update disputes set attempts = attempts + 1, last_error = $2,
            next_attempt_at = now() + $3 * interval '1 second' where stripe_dispute_id = $1`,
-        [row.id, String(error), pauseAfter(row.attempts + 1)],
+        [row.id, String(error), getRetryDelay(row.attempts + 1)],
       )
     }
   }
@@ -59,7 +59,7 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
 /** @returns the state that was acted on */
 async function processDispute({ stripe, database }: Billing, { id, customer }: DisputeRow): Promise<string> {
   const { status, payment_intent } = await stripe.disputes.retrieve(id)
-  const payment = idOf(payment_intent)
+  const payment = getId(payment_intent)
   const membership = payment && (await findPaidMembership(stripe, customer, payment))
   // An inquiry has taken no money yet.
   const isInquiry = status.startsWith('warning_')
@@ -93,7 +93,7 @@ async function findPaidMembership(
       expand: ['data.payments'],
     })
     for await (const { payments } of invoices) {
-      if (payments?.data.some((one) => idOf(one.payment.payment_intent) === payment)) return membership
+      if (payments?.data.some((one) => getId(one.payment.payment_intent) === payment)) return membership
     }
   }
   return undefined

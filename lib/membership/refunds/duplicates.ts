@@ -1,16 +1,23 @@
 import type Stripe from 'stripe'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
+import { isMembership, isSiteCheckout } from '../membershipProduct'
 import { isLive, liveStatuses } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
-import { byAge, filterEntitled, isUnpaid, rankLive, type StripeState, statusOf } from '../mirror/stripeState'
-import { isMembership, isOurCheckout } from '../ours'
-import { idOf } from '../stripe'
+import {
+  compareAge,
+  filterEntitled,
+  isUnpaid,
+  parseStatus,
+  rankLive,
+  type StripeState,
+} from '../mirror/stripeState'
+import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
-import { dropRefunds, makeRefunds, noteRefunds } from './refunds'
+import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 
 /** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
-const mostCancellations = 5
+const maxCancellations = 5
 
 /** How many memberships a run has cancelled. */
 export type Run = { cancelled: number }
@@ -29,14 +36,14 @@ export async function cancelDuplicates(
   isSurplus: boolean,
   run: Run,
 ): Promise<boolean> {
-  const [first, ...others] = rankLive(state, rulesOf(billing))
+  const [first, ...others] = rankLive(state, getAccessRules(billing))
   if (!first) return false
   const surplus = isSurplus ? [first, ...others] : others
-  if (!isSurplus) await dropRefunds(billing, first.id)
+  if (!isSurplus) await discardRefunds(billing, first.id)
   return cancelAndRefund(billing, surplus, run)
 }
 
-const rulesOf = ({ now, graceDays }: Billing) => ({ now: now(), graceDays })
+const getAccessRules = ({ now, graceDays }: Billing) => ({ now: now(), graceDays })
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
@@ -56,14 +63,14 @@ type Candidate = { id: string; customer: string; isMembers: boolean; isForMember
  * address as a guest must not end it. Members are known by their account, which is one customer. A membership in
  * arrears that gives no access counts on neither side: only a claim, which proves the address, ends it.
  */
-export async function otherMemberships(
+export async function findOtherMemberships(
   billing: Billing,
   customerId: string,
   state: StripeState,
 ): Promise<OtherMemberships> {
   const { stripe, database } = billing
   const others: OtherMemberships = { isSurplus: false, surplus: [] }
-  const rules = rulesOf(billing)
+  const rules = getAccessRules(billing)
   const [first] = rankLive(state, rules)
   if (!first || !state.email || !(await filterEntitled(stripe, [first], rules)).length) return others
   const candidates = await database.sql<Candidate>(
@@ -79,9 +86,9 @@ export async function otherMemberships(
   for (const { id, customer, isMembers, isForMember } of candidates) {
     // The mirror may be old; money moves only on what Stripe says.
     const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
-    if (!isMembership(other) || !isLive(statusOf(other))) continue
+    if (!isMembership(other) || !isLive(parseStatus(other))) continue
     if (!(await filterEntitled(stripe, [other], rules)).length) continue
-    if (isMembers || (!isForMember && byAge(other, first) < 0)) others.isSurplus = true
+    if (isMembers || (!isForMember && compareAge(other, first) < 0)) others.isSurplus = true
     else others.surplus.push(customer)
   }
   return others
@@ -102,25 +109,25 @@ export async function cancelAndRefund(
   run: Run,
 ): Promise<boolean> {
   let isCancelled = false
-  const unpaid = surplus.filter((one) => isUnpaid(statusOf(one)))
-  const inGrace = await filterEntitled(billing.stripe, unpaid, rulesOf(billing))
+  const unpaid = surplus.filter((one) => isUnpaid(parseStatus(one)))
+  const inGrace = await filterEntitled(billing.stripe, unpaid, getAccessRules(billing))
   const isInArrears = new Set(unpaid.filter((one) => !inGrace.includes(one)).map(({ id }) => id))
   for (const subscription of surplus) {
-    const invoice = await chargedByCheckout(billing.stripe, subscription)
+    const invoice = await findCheckoutInvoice(billing.stripe, subscription)
     if (!invoice) {
-      alert(
+      alertOperator(
         `${subscription.id} is a second membership of one person, and no checkout of this site has made it`,
       )
       continue
     }
-    if (run.cancelled >= mostCancellations) {
-      alert(
+    if (run.cancelled >= maxCancellations) {
+      alertOperator(
         `${subscription.id} is a second membership of one person; ${run.cancelled} were cancelled in one run`,
       )
       continue
     }
     run.cancelled += 1
-    const customer = idOf(subscription.customer) ?? ''
+    const customer = getId(subscription.customer) ?? ''
     if (isInArrears.has(subscription.id)) {
       log.warn('billing', `${subscription.id} is in arrears beside a paid membership; cancelled`)
       await cancelNow(billing.stripe, subscription.id)
@@ -128,21 +135,21 @@ export async function cancelAndRefund(
       continue
     }
     log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
-    await noteRefunds(billing, { customer, subscription: subscription.id, invoice })
+    await enqueueRefunds(billing, { customer, subscription: subscription.id, invoice })
     await cancelNow(billing.stripe, subscription.id)
-    await makeRefunds(billing, customer)
+    await processRefunds(billing, customer)
     isCancelled = true
   }
   return isCancelled
 }
 
 /** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
-function alert(what: string): void {
+function alertOperator(what: string): void {
   log.error('billing', `ALERT: ${what}. It was left as it is: see docs/runbook.md.`)
 }
 
 /** The invoice of the checkout of this site that has made a subscription; undefined when none has. */
-async function chargedByCheckout(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
+async function findCheckoutInvoice(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
   const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
-  return session && isOurCheckout(session) ? idOf(session.invoice) : undefined
+  return session && isSiteCheckout(session) ? getId(session.invoice) : undefined
 }

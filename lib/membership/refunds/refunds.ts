@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { withLease } from '@/lib/database/lease'
-import { errorCode } from '@/lib/errorCode'
+import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { endedStatuses } from '../mirror/entitlement'
-import { paymentsOf } from '../mirror/stripeState'
-import { enqueue, pauseAfter } from '../queue'
+import { listPayments } from '../mirror/stripeState'
+import { enqueue, getRetryDelay } from '../queue'
 import { isMissing } from '../stripe'
 
 type RefundRow = {
@@ -27,11 +27,11 @@ const batch = 20
  *
  * @returns the payments
  */
-export async function noteRefunds(
+export async function enqueueRefunds(
   { stripe, database }: Billing,
   { customer, subscription, invoice }: { customer: string; subscription: string; invoice: string },
 ): Promise<string[]> {
-  const payments = await paymentsOf(stripe, invoice)
+  const payments = await listPayments(stripe, invoice)
   for (const payment of payments) {
     await database.sql(
       `insert into refunds (payment_intent, stripe_customer_id, stripe_subscription_id, stripe_invoice_id)
@@ -48,7 +48,7 @@ export async function noteRefunds(
  * @param customer - whose payments; everybody's without it
  * @returns how many were settled, and how many failed
  */
-export async function makeRefunds(
+export async function processRefunds(
   billing: Billing,
   customer?: string,
 ): Promise<{ settled: number; failed: number }> {
@@ -91,11 +91,11 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     return false
   }
   // Another payment may have been tried since.
-  await noteRefunds(billing, row)
+  await enqueueRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
   if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
   if (payment.status !== 'succeeded') return false
-  const before = await refundsOf(stripe, payment)
+  const before = await sumRefunds(stripe, payment)
   if (before.given + before.open < payment.amount_received) {
     const refusal = await stripe.refunds
       .create(
@@ -105,7 +105,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
       .then(
         () => undefined,
         (error: unknown) => {
-          const code = errorCode(error)
+          const code = getErrorCode(error)
           if (code !== 'charge_already_refunded' && code !== 'charge_disputed') throw error
           return code
         },
@@ -114,12 +114,12 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', before.given)
   }
   // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
-  const { given } = await refundsOf(stripe, payment)
+  const { given } = await sumRefunds(stripe, payment)
   return given >= payment.amount_received && settle(billing, row, 'refunded', given)
 }
 
 /** What was given back of a payment, and what is on its way. Cents. */
-async function refundsOf(
+async function sumRefunds(
   stripe: Stripe,
   payment: Stripe.PaymentIntent,
 ): Promise<{ given: number; open: number }> {
@@ -132,7 +132,7 @@ async function refundsOf(
 }
 
 /** Forgets what was noted of a membership that turned out to be the only one. */
-export async function dropRefunds({ database }: Billing, subscription: string): Promise<void> {
+export async function discardRefunds({ database }: Billing, subscription: string): Promise<void> {
   await database.sql(
     `update refunds set outcome = 'kept', settled_at = now(), last_error = null
       where stripe_subscription_id = $1 and settled_at is null`,
@@ -163,6 +163,6 @@ async function postpone(
   await database.sql(
     `update refunds set next_attempt_at = now() + $2 * interval '1 second', last_error = $3
       where payment_intent = $1`,
-    [payment, pauseAfter(attempts + 1), error],
+    [payment, getRetryDelay(attempts + 1), error],
   )
 }

@@ -1,7 +1,7 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createMailer } from '../../../lib/contact/mailer.ts'
-import { payloadOf } from '../../../lib/contact/payload.ts'
+import { createPayload } from '../../../lib/contact/payload.ts'
 
 vi.mock(import('../../../lib/contact/config'), async (original) => ({
   ...(await original()),
@@ -17,7 +17,7 @@ const service = vi.hoisted(() => ({
 }))
 
 const siteOrigin = 'http://localhost:3999'
-const payload = payloadOf(
+const payload = createPayload(
   { name: 'Ada', email: 'ada@example.com', phone: '', message: 'Hello' },
   '',
   'forged@example.com',

@@ -52,13 +52,13 @@ beforeEach(() => {
 async function openTab() {
   vi.resetModules()
   const store = await import('@/lib/auth/browser/userStore')
-  const { sessionEnding } = await import('@/lib/auth/browser/sessionEnd')
+  const { readSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
   const client = await store.loadAuthClient()
   const events: string[] = []
   client.onAuthStateChange((event) => void events.push(event))
   await vi.waitFor(() => expect(events).toContain('INITIAL_SESSION'))
   events.length = 0
-  return { client, store, events, sessionEnding }
+  return { client, store, events, readSessionEnding }
 }
 
 async function memberTab() {
@@ -81,22 +81,22 @@ describe('the events of the client', () => {
   })
 
   it('SIGNED_IN and SIGNED_OUT', async () => {
-    const { client, store, email, id, events, sessionEnding } = await memberTab()
+    const { client, store, email, id, events, readSessionEnding } = await memberTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
     expect(marks).toEqual(new Set(['data-signed-in']))
     await client.signOut({ scope: 'local' })
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
     expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
     expect(marks).toEqual(new Set())
-    expect(sessionEnding()).toBeUndefined()
+    expect(readSessionEnding()).toBeUndefined()
   })
 
   it('TOKEN_REFRESHED', async () => {
     const { client, store, id } = await memberTab()
-    const before = await store.accessToken()
+    const before = await store.getAccessToken()
     await client.refreshSession()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
-    expect(await store.accessToken()).not.toBe(before)
+    expect(await store.getAccessToken()).not.toBe(before)
   })
 
   it('USER_UPDATED', async () => {
@@ -139,9 +139,9 @@ describe('a session that ended by itself', () => {
   it('goes on after a day’s sleep, if nothing has happened to it', async () => {
     const { id } = await memberTab()
     await sleep(90_000)
-    const { store, sessionEnding } = await openTab()
+    const { store, readSessionEnding } = await openTab()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id } })
-    expect(sessionEnding()).toBeUndefined()
+    expect(readSessionEnding()).toBeUndefined()
   })
 
   it.each([
@@ -167,23 +167,23 @@ describe('a session that ended by itself', () => {
       service.advance(7200)
     } else await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await sleep(90_000)
-    const { store, sessionEnding } = await openTab()
+    const { store, readSessionEnding } = await openTab()
     service.configure({ sessionTimebox: 0 })
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
-    expect(sessionEnding()).toBe(ending)
+    expect(readSessionEnding()).toBe(ending)
     expect(marks).toEqual(new Set())
     const next = await memberTab()
-    expect(next.sessionEnding()).toBeUndefined()
+    expect(next.readSessionEnding()).toBeUndefined()
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
   it('says so while the page is open, as soon as the service is asked who it is', async () => {
-    const { email, client, store, sessionEnding } = await memberTab()
+    const { email, client, store, readSessionEnding } = await memberTab()
     const other = service.client()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     await other.auth.signOut({ scope: 'others' })
     await client.getUser()
     expect(store.getSnapshot()).toMatchObject({ auth: 'signedOut' })
-    expect(sessionEnding()).toBe('sessionEnded')
+    expect(readSessionEnding()).toBe('sessionEnded')
   })
 })

@@ -22,7 +22,7 @@ vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} })
 /** Nobody has ever bought anything. */
 const sql = async () => []
 vi.mock('@/lib/membership/context', () => ({
-  billing: () => ({
+  getBilling: () => ({
     stripe: { customers: { list: () => [] } },
     database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) },
   }),

@@ -15,7 +15,7 @@ import { RequestProblem } from '@/lib/api/problem'
 const done: string[] = []
 const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
 
-vi.mock('@/lib/membership/context', () => ({ billing: () => ({}) }))
+vi.mock('@/lib/membership/context', () => ({ getBilling: () => ({}) }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 /** Who has used up which limit. */
 const usedUp = new Set<string>()
@@ -28,7 +28,7 @@ vi.mock('@/lib/membership/mirror/checkSubscription', () => ({
   checkSubscription: async (_: object, { id }: { id: string }) => note('check', id),
 }))
 vi.mock('@/lib/membership/checkout/checkoutStatus', () => ({
-  checkoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
+  getCheckoutStatus: async (_: object, _session: string, _sender: string, id?: string) => note('status', id),
 }))
 vi.mock('@/lib/membership/checkout/checkout', () => ({
   createCheckout: async (_: object, buyer: { user?: { id: string }; email?: string }) => {

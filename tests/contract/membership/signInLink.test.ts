@@ -5,7 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
 /** Work that a host has to wait for after a response. */
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
-vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => ({ database: {} }) }))
+vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => ({ database: {} }) }))
 /** How often each network has called. */
 const calls = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
@@ -18,7 +18,7 @@ vi.mock('@/lib/database/rateLimit', () => ({
 /** Tokens of Turnstile that are right, each once. */
 const tokens = new Set<string>()
 const right = 'a token of Turnstile'
-vi.mock('@/lib/api/turnstile', () => ({ siteTurnstile: () => verifyCaptcha }))
+vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 let service: Service

@@ -24,7 +24,7 @@ async function askByAddress(
   const goingOn: Promise<unknown>[] = []
   const asking = lib.withDeadline(
     60_000,
-    () => lib.mailClaimTo(site.billing, email, sender),
+    () => lib.mailClaimByEmail(site.billing, email, sender),
     (work) => goingOn.push(work),
   )
   const answer = await asking.then(
@@ -128,12 +128,12 @@ describe('the purchase of a guest', () => {
     await endMailPauses(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await lib.mailClaimAgain(site.billing, customer, 'a network')
+    await lib.resendClaimMail(site.billing, customer, 'a network')
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
     for (let count = 0; count < 4; count += 1) {
-      await lib.mailClaimAgain(site.billing, customer, `network ${count}`).catch(() => {})
+      await lib.resendClaimMail(site.billing, customer, `network ${count}`).catch(() => {})
     }
-    await expect(lib.mailClaimAgain(site.billing, customer, 'another network')).rejects.toMatchObject({
+    await expect(lib.resendClaimMail(site.billing, customer, 'another network')).rejects.toMatchObject({
       code: 'too_many_requests',
     })
   })
@@ -329,7 +329,7 @@ describe('a claim', () => {
     const email = 'requested.by.a.stranger@example.com'
     const customer = await guestBuys(email)
     const request = (sender: string) =>
-      lib.mailClaimAgain(site.billing, customer, sender).then(
+      lib.resendClaimMail(site.billing, customer, sender).then(
         () => 'sent',
         ({ code }: { code: string }) => code,
       )

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { listMemberships, liveOf } from '@/lib/membership/mirror/stripeState'
+import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { everyTable, payWhileClosed, type Site, siteOfFile } from './support.ts'
@@ -59,7 +59,8 @@ async function leftAtStripe({
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
     if (customer.metadata.user_id === id) left.named.push(customer.id)
     if (customer.email?.toLowerCase() !== email) continue
-    for (const one of liveOf(await listMemberships(site.stripe, customer.id))) left.live.push(one.id)
+    for (const one of filterLiveSubscriptions(await listMemberships(site.stripe, customer.id)))
+      left.live.push(one.id)
     const { data } = await site.stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })
     left.open.push(...data.map((session) => session.id))
   }
@@ -112,7 +113,7 @@ describe('a deletion reaches', () => {
     const customer = await guestBuys(user.email)
     await site.deliverAll()
     await endMembershipFor({ id: user.id, email: '' }, site.billing)
-    const [live] = liveOf(await listMemberships(site.stripe, customer))
+    const [live] = filterLiveSubscriptions(await listMemberships(site.stripe, customer))
     expect(live).toMatchObject({ status: 'active' })
   })
 

@@ -4,7 +4,7 @@ import { buyer, days, submit, until } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { handledEvents } from '@/lib/membership/events'
 import { receiveWebhook } from '@/lib/membership/webhook'
@@ -50,7 +50,7 @@ const arrived = (type: Stripe.Event.Type, customer: string) =>
 
 /** What the page after Checkout is told of a payment. */
 const stateOf = async (sessionId: string) =>
-  (await checkoutStatus(site.billing, sessionId, 'somebody', undefined)).state
+  (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** A member who has paid with Klarna, which leaves its decision open. */
 async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {

@@ -156,7 +156,7 @@ describe('a guest', () => {
 
   test('is counted by address too, whatever network asks', async () => {
     const email = 'asked.after@example.com'
-    await site.used('checkout-address', site.billing.addressHash(email), 19)
+    await site.used('checkout-address', site.billing.hashIdentity(email), 19)
     await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()
     const refused = site.checkout({ guest: 'another network', email })
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })

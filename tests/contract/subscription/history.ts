@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { MailServices } from '@/lib/membership/mail/mailTexts'
-import { liveOf } from '@/lib/membership/mirror/stripeState'
-import { isMembership } from '@/lib/membership/ours'
+import { isMembership } from '@/lib/membership/membershipProduct'
+import { filterLiveSubscriptions } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import {
   type Books,
@@ -256,7 +256,7 @@ async function expectOthersUntouched(on: Site, member: User, story: string): Pro
     foreign.filter(({ status }) => status !== 'active'),
     story,
   ).toEqual([])
-  expect(liveOf(data.filter(isMembership)).length, story).toBeLessThanOrEqual(1)
+  expect(filterLiveSubscriptions(data.filter(isMembership)).length, story).toBeLessThanOrEqual(1)
   const noted = await on.billing.database.sql<{ id: string }>(
     'select stripe_subscription_id as id from refunds where stripe_customer_id = $1',
     [customer],

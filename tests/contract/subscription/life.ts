@@ -6,7 +6,7 @@ import type { Buyer } from '@/lib/membership/checkout/checkout'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/notices'
-import { listMemberships, liveOf } from '@/lib/membership/mirror/stripeState'
+import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
@@ -51,7 +51,7 @@ export type Happening = (site: Site, member: User, past: Past) => Promise<void>
 
 async function subscriptionOf(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await customerOf(site, member)
-  return customer ? liveOf(await listMemberships(site.stripe, customer))[0] : undefined
+  return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
 /** The member's customer at Stripe, deleted ones left out. */
@@ -344,7 +344,7 @@ export const happenings = {
     stripe.customers.update(id, { email: addressOf(member, past) }),
   ),
   endGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
-    for (const one of liveOf(await listMemberships(stripe, id))) {
+    for (const one of filterLiveSubscriptions(await listMemberships(stripe, id))) {
       endedByHand.add(one.id)
       await stripe.subscriptions.cancel(one.id)
     }

@@ -11,7 +11,7 @@ siteOfFile((started) => {
   site = started
 })
 
-vi.mock('@/lib/membership/context', () => ({ billing: async () => site.billing }))
+vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billing }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 

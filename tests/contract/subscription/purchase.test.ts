@@ -1,7 +1,7 @@
 import { buyer, days, submit } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
-import { checkoutStatus } from '@/lib/membership/checkout/checkoutStatus'
+import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
@@ -336,7 +336,7 @@ test('whoever looks a checkout up hears when the membership that was bought in i
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
-  const status = () => checkoutStatus(site.billing, sessionId, 'one address', member.id)
+  const status = () => getCheckoutStatus(site.billing, sessionId, 'one address', member.id)
   expect(await status()).toMatchObject({
     state: 'complete',
     receipt: {
@@ -363,7 +363,7 @@ test('shows the receipt of a guest to the browser that began the checkout, and t
   await site.pay(sessionId)
   await site.deliverAll()
   const status = (presented?: string) =>
-    checkoutStatus(site.billing, sessionId, 'a network', undefined, presented)
+    getCheckoutStatus(site.billing, sessionId, 'a network', undefined, presented)
   expect(await status(mark)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
   for (const other of [undefined, crypto.randomUUID()])
     expect(await status(other)).toMatchObject({ state: 'complete', owner: 'guest', receipt: null })
@@ -377,7 +377,7 @@ test('hides the receipt of a guest whose browser stores nothing', async () => {
   const { sessionId } = await site.checkout({ guest: 'a network', email: 'unmarked@example.com' })
   await site.pay(sessionId)
   for (const mark of [undefined, '', crypto.randomUUID()])
-    expect(await checkoutStatus(site.billing, sessionId, 'a network', undefined, mark)).toMatchObject({
+    expect(await getCheckoutStatus(site.billing, sessionId, 'a network', undefined, mark)).toMatchObject({
       receipt: null,
     })
 })
@@ -425,7 +425,7 @@ describe('limits', () => {
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
     await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     const { sessionId } = await site.checkout({ guest: 'asking', email })
-    const statusFor = (userId?: string) => checkoutStatus(site.billing, sessionId, 'one address', userId)
+    const statusFor = (userId?: string) => getCheckoutStatus(site.billing, sessionId, 'one address', userId)
     await site.used('checkout-status', member.id, 119)
     await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
     await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })

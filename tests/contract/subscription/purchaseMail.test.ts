@@ -86,7 +86,7 @@ test('a mail that is asked for again has another link to the same claim', async 
   const email = 'mailed.again@example.com'
   const customer = await guestBuys(parts, email)
   await lib.sendMails(site.billing, { customer })
-  await lib.mailClaimAgain(site.billing, customer, 'a network')
+  await lib.resendClaimMail(site.billing, customer, 'a network')
   const [first, second] = mailsTo(email)
   await expect(open(first)).rejects.toMatchObject({ code: 'otp_expired' })
   const { claimant } = await open(second)
@@ -111,7 +111,7 @@ test('one that is refused is sent by the reconciliation, and a refusal is told t
   const customer = await guestBuys(parts, email)
   failures = [new MailError('421 Too many connections'), new MailError('No response')]
   expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-  await expect(lib.mailClaimAgain(site.billing, customer, 'a network')).rejects.toMatchObject({
+  await expect(lib.resendClaimMail(site.billing, customer, 'a network')).rejects.toMatchObject({
     status: 503,
     code: 'mail_unavailable',
   })

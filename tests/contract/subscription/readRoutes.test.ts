@@ -14,8 +14,8 @@ siteOfFile((started) => {
 })
 
 vi.mock('@/lib/membership/context', () => ({
-  billing: async () => site.billing,
-  billingIfSetUp: async () => site.billing,
+  getBilling: async () => site.billing,
+  getBillingIfConfigured: async () => site.billing,
 }))
 vi.mock('@/lib/auth/server/requireUser', () => ({
   requireUser: async () => ({ user: sender, emailConfirmed: true, proofs: [] }),
@@ -23,7 +23,7 @@ vi.mock('@/lib/auth/server/requireUser', () => ({
 vi.mock('@/lib/auth/server/confirmedState', () => ({ confirmedState: async () => 'confirmed' }))
 vi.mock('@/lib/content/editor', () => ({ requireRole: async () => {} }))
 vi.mock('@/lib/content/settings', () => ({ loadSettings: async () => ({}) }))
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => true }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true }))
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { makeRefunds } from '@/lib/membership/refunds/refunds'
+import { processRefunds } from '@/lib/membership/refunds/refunds'
 import { type Site, siteOfFile } from './support.ts'
 
 let site: Site
@@ -104,7 +104,7 @@ describe('a second membership', () => {
     fails.mockRestore()
     await site.deliver(event)
     await dueNow()
-    await makeRefunds(site.billing)
+    await processRefunds(site.billing)
     expect([await statusOf(older.subscription), await statusOf(newer.subscription)]).toEqual([
       'active',
       'canceled',
@@ -146,11 +146,11 @@ describe('a second membership', () => {
       )
       minutes.push(row?.minutes)
       await dueNow()
-      await makeRefunds(site.billing)
+      await processRefunds(site.billing)
     }
     fails.mockRestore()
     await dueNow()
-    await makeRefunds(site.billing)
+    await processRefunds(site.billing)
     expect(minutes).toEqual([1, 2, 4])
   })
 
@@ -181,7 +181,7 @@ describe('a second membership', () => {
     await site.deliverAll()
     lost.mockRestore()
     await dueNow()
-    await makeRefunds(site.billing)
+    await processRefunds(site.billing)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'refunded' }],
     )
@@ -202,7 +202,7 @@ describe('a second membership', () => {
         .run(status, refund)
     const outcome = async () => {
       await dueNow()
-      await makeRefunds(site.billing)
+      await processRefunds(site.billing)
       return (await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer]))[0]
     }
     becomes('pending', underWay.id)
@@ -226,7 +226,7 @@ describe('a second membership', () => {
       .mockRejectedValue(new Error('not now'))
     await expect(site.deliverAll()).rejects.toThrow('not now')
     await dueNow()
-    await makeRefunds(site.billing)
+    await processRefunds(site.billing)
     expect(await refunded(second.customer)).toBe(0)
     fails.mockRestore()
     await reconcile(site.billing)

@@ -2,7 +2,7 @@ import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSales } from '@/lib/membership/offer/sales'
-import { salesPath } from '@/lib/membership/offer/salesAnswer'
+import { salesPath } from '@/lib/membership/offer/salesResponse'
 import { createStripe } from '@/lib/membership/stripe'
 import { type Site, siteOfFile } from './support'
 
@@ -12,7 +12,7 @@ siteOfFile((started) => {
 })
 
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
-vi.mock('@/lib/membership/context', () => ({ billing: async () => site.billing }))
+vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billing }))
 
 const siteOrigin = 'http://localhost:3000'
 let cloud: RunningCloud

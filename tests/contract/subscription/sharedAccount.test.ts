@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { productId } from '@/lib/membership/ours'
+import { productId } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
 import { type Site, siteOfFile } from './support.ts'
 

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
-import { createAddressHash } from '@/lib/membership/addressHash'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
+import { createIdentityHash } from '@/lib/membership/identityHash'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
@@ -114,7 +114,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const instance = (): Billing => {
     const billing: Billing = {
       stripe: account.client(undefined, { ...client, maxNetworkRetries: 0 }),
-      addressHash: createAddressHash('h'.repeat(32)),
+      hashIdentity: createIdentityHash('h'.repeat(32)),
       livemode: false,
       database: openDatabase(url, { timeoutMs }),
       siteOrigin: SITE,

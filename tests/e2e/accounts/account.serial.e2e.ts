@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { authenticatorCode } from 'local-cloud/testing/authenticator'
-import type { SubscriptionAnswer } from '@/lib/membership/mirror/checkSubscription'
+import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import {
   accountAdmin,
   breakAccounts,
@@ -97,7 +97,7 @@ for (const width of [390, 820, 1440]) {
           stale: false,
           amount_due: null,
           ended_at: null,
-        } satisfies SubscriptionAnswer,
+        } satisfies SubscriptionResponse,
       }),
     )
     for (const address of ['/', '/account']) {

@@ -35,7 +35,7 @@ test('a member signs in after a wrong password, and lands where they were going'
   await expect(field(page, 'passwordLabel')).toBeHidden()
 })
 
-// All the others: lib/auth/browser/nextPath.test.ts.
+// All the others: lib/auth/browser/nextUrl.test.ts.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
   test(`signing in does not lead to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
     const { email } = await newUser()

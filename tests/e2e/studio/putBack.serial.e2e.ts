@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { isFixedId } from '@/lib/content/fixedDocuments'
-import { timeThere } from '@/lib/content/studioTime'
+import { formatStudioTime } from '@/lib/content/studioTime'
 import { contentClient, stored } from '../../support/content.ts'
 import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -68,7 +68,7 @@ test('an editor puts the site back to a moment, and undoes it', { tag: '@all' },
   })
 
   await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(timeThere(moment))
+  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
   await page.getByRole('button', { name: 'See what would change' }).click()
   const titles = ['About', 'Nobody wanted to say this']
   await tickOnly(page, titles)
@@ -98,7 +98,7 @@ test('prices are put back only when they are ticked, and confirmed', { tag: '@al
     .set({ introPrice: price * 2 })
     .commit()
   await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(timeThere(moment))
+  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
   await page.getByRole('button', { name: 'See what would change' }).click()
   const offer = page.getByTestId('put-back').getByRole('listitem').filter({ hasText: 'Introductory price' })
   await expect(offer.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
@@ -113,7 +113,7 @@ test('prices are put back only when they are ticked, and confirmed', { tag: '@al
 /** Opens the tool and lists what would change since a moment. */
 async function listChanges(page: Page, moment: Date): Promise<void> {
   await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(timeThere(moment))
+  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
   await page.getByRole('button', { name: 'See what would change' }).click()
   await expect(page.getByTestId('put-back').getByRole('listitem').first()).toBeVisible({ timeout: uiTimeout })
 }

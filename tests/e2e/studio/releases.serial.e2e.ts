@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '../../../lib/content/format.ts'
-import { momentOf, skippedHour, timeZone } from '../../../lib/content/studioTime.ts'
+import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/content/studioTime.ts'
 import { allowOrigin } from '../../../scripts/vendors/sanity.ts'
 import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
@@ -290,7 +290,7 @@ test.describe('in a Studio that offers releases', () => {
   const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
   /** There are two of it, of which the first is meant. */
   const repeatedTime = `${dayOf.format(lastOfSummer)} 01:30`
-  const first = momentOf(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
+  const first = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
   /** Opens what says when a draft is to be published. */
@@ -316,7 +316,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByTestId('select-date-button')).toBeHidden()
     await field.fill(skippedTime)
     await field.press('Enter')
-    await expect(page.getByText(skippedHour)).toBeVisible()
+    await expect(page.getByText(skippedHourMessage)).toBeVisible()
     await page.getByTestId('confirm-button').click()
     await expect(field).toHaveValue(skippedTime)
     expect(await scheduled()).toEqual([])
@@ -331,11 +331,11 @@ test.describe('in a Studio that offers releases', () => {
 
   /** Writes a time that clocks skip, which is refused. */
   async function writeSkipped(page: Page): Promise<void> {
-    await expect(page.getByText(skippedHour)).toBeHidden({ timeout: uiTimeout })
+    await expect(page.getByText(skippedHourMessage)).toBeHidden({ timeout: uiTimeout })
     const field = timeField(page)
     await field.fill(skippedTime)
     await field.press('Enter')
-    await expect(page.getByText(skippedHour)).toBeVisible()
+    await expect(page.getByText(skippedHourMessage)).toBeVisible()
   }
 
   const intended = () =>
@@ -502,20 +502,20 @@ test.describe('in a Studio that offers releases', () => {
       await page.getByTestId('select-date-button').click()
       const hour = page.getByTestId('date-input-dialog').locator('input[type="time"]')
       await hour.fill('02:30')
-      await expect(page.getByText(skippedHour)).toBeVisible()
+      await expect(page.getByText(skippedHourMessage)).toBeVisible()
       await expect(field).toHaveValue(before)
     })
 
     test('the calendar on the page of a release does, too', { tag: '@all' }, async ({ page }) => {
       const releaseId = 'rNight'
-      const before = momentOf(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
+      const before = parseStudioTime(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
       const metadata = { title: 'Night', releaseType: 'scheduled', intendedPublishAt: before } as const
       await contentClient().releases.create({ releaseId, metadata })
       await signIn(page, 'editor', studioUrl('', site.origin))
       await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
       await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
       await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
-      await expect(page.getByText(skippedHour)).toBeVisible()
+      await expect(page.getByText(skippedHourMessage)).toBeVisible()
       await expect(page.getByTestId('date-input')).toHaveValue(`${dayOf.format(firstOfSummer)} 01:30`)
     })
   })

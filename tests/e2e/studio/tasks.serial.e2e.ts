@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { momentOf, timeThere } from '../../../lib/content/studioTime.ts'
+import { formatStudioTime, parseStudioTime } from '../../../lib/content/studioTime.ts'
 import { expectEnd } from '../../support/announcements.ts'
 import { contentClient, stored } from '../../support/content.ts'
 import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
@@ -165,7 +165,7 @@ task('Add a link to the footer', async (page) => {
 })
 
 const holiday = 'Closed from Thursday to Sunday'
-const inAWeek = timeThere(new Date(Date.now() + 7 * 24 * 3_600_000))
+const inAWeek = formatStudioTime(new Date(Date.now() + 7 * 24 * 3_600_000))
 
 task(
   'Announce a holiday, which ends by itself',
@@ -184,7 +184,7 @@ task(
         '*[_type == "announcement" && text == $holiday]{_id, end}',
         { holiday },
       )
-      expect(found?.end).toBe(momentOf(inAWeek)?.toISOString())
+      expect(found?.end).toBe(parseStudioTime(inAWeek)?.toISOString())
       await expectEnd(String(found?._id), '/about', holiday)
     },
   },

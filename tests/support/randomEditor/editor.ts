@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SanityClient } from '@sanity/client'
 import { type SchemaType, validateDocument, type Workspace } from 'sanity'
-import { documentsLeadingTo } from '@/lib/content/checks/leading'
+import { findInboundLinks } from '@/lib/content/checks/inboundLinks'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { lostPath } from '@/lib/content/landingPageRules'
+import { findLostPath } from '@/lib/content/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
 import { siteTypes } from '@/studio/documentTitle'
 import { readLog } from '@/studio/log'
@@ -162,7 +162,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const document = published.get(id)
     if (!document) return { what: 'not published' }
     const others = [...published.values()].filter((one) => one._id !== id)
-    if (document._type === 'landingPage' && documentsLeadingTo(document, others).length > 0) {
+    if (document._type === 'landingPage' && findInboundLinks(document, others).length > 0) {
       return { what: 'kept, since links lead there' }
     }
     const draftId = `drafts.${id}`
@@ -304,7 +304,7 @@ function contentOf({ _rev, _createdAt, _updatedAt, _system, ...content }: Conten
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
   const isAt = published?.path
-  const lost = lostPath(draft.path, draft.formerPaths, typeof isAt === 'string' ? isAt : undefined)
+  const lost = findLostPath(draft.path, draft.formerPaths, typeof isAt === 'string' ? isAt : undefined)
   const former = Array.isArray(draft.formerPaths) ? draft.formerPaths : []
   return lost ? { ...draft, formerPaths: [...former, lost] } : draft
 }

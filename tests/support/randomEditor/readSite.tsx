@@ -6,8 +6,8 @@ import { contentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import type { SearchParams } from '@/lib/announcements/announcements'
-import { currentAddresses } from '@/lib/content/addressList'
 import { readPublished } from '@/lib/content/read'
+import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { allPages, notFound } from '@/lib/pages'
 import { proxy } from '@/proxy'
 import type { ContentDocument } from '../contentVariants/documents.ts'
@@ -58,7 +58,7 @@ async function readPages(
   published: ReadonlyMap<string, ContentDocument>,
   pageAt: (path: string, route: Route) => Promise<string>,
 ): Promise<ReadPage[]> {
-  const { landingPages } = await currentAddresses()
+  const { landingPages } = await getRoutablePaths()
   const atAddress = await routeOf('/[address]')
   const pages = [
     ...(await Promise.all(

@@ -1,7 +1,7 @@
 import { respond } from '@/lib/api/respond'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { deleteAccount } from '@/lib/membership/deleteAccount'
 
 export const maxDuration = 30
@@ -21,7 +21,7 @@ export function POST(request: Request): Promise<Response> {
       secondFactor: true,
       provedWithin: maxProofAge,
     })
-    await enforceRateLimit((await billing()).database, limit, user.id)
+    await enforceRateLimit((await getBilling()).database, limit, user.id)
     await deleteAccount({ id: user.id, email: emailConfirmed ? user.email : '' })
     return { deleted: true }
   })

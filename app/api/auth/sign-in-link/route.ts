@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { clientIpOf, senderOf } from '@/lib/api/sender'
 import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { outlive } from '@/lib/deadline'
+import { runAfterResponse } from '@/lib/deadline'
 import { cleanEmail, isEmail } from '@/lib/email'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -29,9 +29,9 @@ const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { captcha, ...mail } = await readBody(request, bodySchema)
-    await enforceRateLimit((await billingIfSetUp())?.database, limit, senderOf(request))
-    const send = await prepareSignInLink(mail, { captcha, clientIp: clientIpOf(request) })
-    outlive(send())
+    await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
+    const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
+    runAfterResponse(send())
     return { sent: true }
   })
 }

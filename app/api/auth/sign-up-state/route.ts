@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { confirmedState } from '@/lib/auth/server/confirmedState'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -17,7 +17,7 @@ const limit: RateLimit = { name: 'sign-up-state', count: 300, seconds: 600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { id } = await readBody(request, bodySchema)
-    await enforceRateLimit((await billingIfSetUp())?.database, limit, senderOf(request))
+    await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
     return { confirmed_state: await confirmedState(id) }
   })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { clientIpOf, senderOf } from '@/lib/api/sender'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -32,14 +32,14 @@ const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { sign_up: signUp, ...proof } = await readBody(request, bodySchema)
-    const database = (await billingIfSetUp())?.database
-    const sender = senderOf(request)
+    const database = (await getBillingIfConfigured())?.database
+    const sender = clientNetworkKey(request)
     await enforceRateLimit(database, senderLimit, sender)
     if ('email' in proof) {
       const email = proof.email.toLowerCase()
       await enforceRateLimit(database, senderEmailLimit, `${sender} ${email}`)
       await enforceRateLimit(database, emailLimit, email)
     }
-    return verifyEmail(proof, { signUp, clientIp: clientIpOf(request) })
+    return verifyEmail(proof, { signUp, clientIp: getClientIp(request) })
   })
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
-import { mailClaimTo } from '@/lib/membership/claims/claimMail'
-import { mailClaimOf } from '@/lib/membership/claims/claimOfCheckout'
-import { billing } from '@/lib/membership/context'
+import { mailCheckoutClaim } from '@/lib/membership/claims/checkoutClaim'
+import { mailClaimByEmail } from '@/lib/membership/claims/claimMail'
+import { getBilling } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
@@ -25,12 +25,12 @@ const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
-    const context = await billing()
-    const sender = senderOf(request)
+    const context = await getBilling()
+    const sender = clientNetworkKey(request)
     if ('email' in body) {
       await enforceRateLimit(context.database, limit, sender)
-      await mailClaimTo(context, body.email, sender)
-    } else await mailClaimOf(context, body.session_id, sender)
+      await mailClaimByEmail(context, body.email, sender)
+    } else await mailCheckoutClaim(context, body.session_id, sender)
     return { sent: true }
   })
 }

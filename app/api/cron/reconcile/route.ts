@@ -1,7 +1,7 @@
 import { recordRun } from '@/lib/api/lastRuns'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { respond } from '@/lib/api/respond'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { reconcile } from '@/lib/membership/reconcile'
 
 export const maxDuration = 120
@@ -15,7 +15,7 @@ export function GET(request: Request): Promise<Response> {
     request,
     async () => {
       requireScheduler(request)
-      const reconciliation = await reconcile(await billing())
+      const reconciliation = await reconcile(await getBilling())
       recordRun('scheduler')
       return reconciliation
     },

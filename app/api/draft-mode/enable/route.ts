@@ -7,16 +7,16 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { clientNetworkKey } from '@/lib/api/clientNetwork'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { senderOf } from '@/lib/api/sender'
 import { requireRole } from '@/lib/content/editor'
 import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/previewCookie'
 import { findPreviewSecret } from '@/lib/content/previewSecrets'
 import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSession'
 import { readerRoles } from '@/lib/content/roles'
 import { draftCookie } from '@/lib/draftCookie'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 import { sameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
   const given = searchParams.get(urlSearchParamPreviewSecret)
   let secret: PreviewSecret | undefined
   try {
-    secret = given ? await findPreviewSecret(given, senderOf(request)) : undefined
+    secret = given ? await findPreviewSecret(given, clientNetworkKey(request)) : undefined
   } catch (error) {
     if (error instanceof RequestProblem)
       return new Response('Too many attempts', { status: error.status, headers: { 'Retry-After': '60' } })
@@ -43,7 +43,7 @@ export async function GET(request: Request): Promise<Response> {
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     // Previews work before anything can be sold.
-    const { database } = (await billingIfSetUp()) ?? {}
+    const { database } = (await getBillingIfConfigured()) ?? {}
     await requireRole(request, readerRoles, database)
     await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
     return {}

@@ -13,11 +13,11 @@ const afterwards: (() => unknown)[] = []
 vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(work) }))
 const synced = vi.fn()
 let billing: string | undefined
-vi.mock('@/lib/membership/context', () => ({ billingIfSetUp: async () => billing }))
+vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => billing }))
 vi.mock('@/lib/membership/offer/publishedOffer', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
-vi.mock('@/lib/content/client', () => ({ contentIsReachable: async () => reachable }))
+vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => reachable }))
 
 const { POST } = await import('./route')
 

@@ -4,14 +4,14 @@ import { parseBody, readText } from '@/lib/api/body'
 import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
-import { contentIsReachable } from '@/lib/content/client'
+import { isContentReachable } from '@/lib/content/client'
 import { expireTags, expiryMs } from '@/lib/content/expireTags'
 import { isHandled, markHandled } from '@/lib/content/handledDeliveries'
 import { documentTag, listOfType } from '@/lib/content/tags'
 import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
-import { billingIfSetUp } from '@/lib/membership/context'
+import { getBillingIfConfigured } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
 export const maxDuration = 30
@@ -44,13 +44,13 @@ export function POST(request: Request): Promise<Response> {
         return { expired: [] }
       }
       // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
-      if (!(await contentIsReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
+      if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
       markHandled(key)
       log.info('content', `webhook: expired ${tags.join(', ')}`)
       recordRun('content_webhook')
-      const billing = _id === 'offer' ? await billingIfSetUp() : undefined
+      const billing = _id === 'offer' ? await getBillingIfConfigured() : undefined
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },

@@ -5,7 +5,7 @@ const secret = 'whsec_of_this_site'
 vi.mock('@/lib/env', () => ({ environment: () => ({ STRIPE_WEBHOOK_SECRET: secret }) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 const stripe = new Stripe('sk_test_of_nobody')
-vi.mock('@/lib/membership/context', () => ({ billing: async () => ({ stripe, livemode: false }) }))
+vi.mock('@/lib/membership/context', () => ({ getBilling: async () => ({ stripe, livemode: false }) }))
 vi.mock('@/lib/membership/mail/notices', () => ({ sendMails: async () => {} }))
 
 const { POST } = await import('./route')

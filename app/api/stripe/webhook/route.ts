@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { receiveWebhook } from '@/lib/membership/webhook'
 
@@ -27,7 +27,7 @@ async function receive(request: Request): Promise<{ received: true }> {
   const signature = request.headers.get('stripe-signature')
   if (!signature) throw new RequestProblem(400, 'signature_missing')
   const body = await readText(request, maxBytes)
-  const context = await billing()
+  const context = await getBilling()
   const customer = await receiveWebhook(context, body, signature, secret)
   if (customer) await sendMails(context, { customer })
   recordRun('stripe_webhook')

@@ -1,7 +1,7 @@
 import { respond } from '@/lib/api/respond'
 import { requireRole } from '@/lib/content/editor'
 import { publisherRoles } from '@/lib/content/roles'
-import { billing } from '@/lib/membership/context'
+import { getBilling } from '@/lib/membership/context'
 import { readSales } from '@/lib/membership/offer/sales'
 
 export const maxDuration = 30
@@ -12,7 +12,7 @@ export const maxDuration = 30
  */
 export function POST(request: Request): Promise<Response> {
   const read = async () => {
-    const context = await billing()
+    const context = await getBilling()
     await requireRole(request, publisherRoles, context.database)
     return readSales(context)
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { clientIpOf, ipv6SiteOf, senderOf } from './sender'
+import { clientNetworkKey, getClientIp, ipv6SiteKey } from './clientNetwork'
 
 let trusted: string | undefined
 vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_ADDRESS_HEADER: trusted }) }))
@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 const sender = (headers: Record<string, string>) =>
-  senderOf(new Request('http://localhost/api/create-checkout', { headers }))
+  clientNetworkKey(new Request('http://localhost/api/create-checkout', { headers }))
 const from = (address: string) => sender({ 'x-forwarded-for': address })
 
 test('a sender is known by what the nearest proxy wrote, whatever they write themselves', () => {
@@ -54,7 +54,7 @@ describe('an IPv6 address', () => {
 
 describe('an IPv6 network of 48 bits', () => {
   const site = (address: string) =>
-    ipv6SiteOf(new Request('http://localhost/', { headers: { 'x-forwarded-for': address } }))
+    ipv6SiteKey(new Request('http://localhost/', { headers: { 'x-forwarded-for': address } }))
 
   it('is the same for its networks of 64 bits, and another for others', () => {
     const known = site('2001:db8:1:2::1')
@@ -75,5 +75,5 @@ it.each([
   [{ 'x-forwarded-for': '[2001:db8::5]:443' }, '2001:db8::5'],
   [{}, undefined],
 ])('%o is sent by the client %s', (headers, ip) => {
-  expect(clientIpOf(new Request('http://localhost/api/any', { headers: { ...headers } }))).toBe(ip)
+  expect(getClientIp(new Request('http://localhost/api/any', { headers: { ...headers } }))).toBe(ip)
 })

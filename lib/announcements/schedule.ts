@@ -7,7 +7,7 @@ type Times = { start: string | null; end: string | null }
  * @param now - milliseconds since 1970
  */
 export function isShown({ start, end }: Times, now: number): boolean {
-  const [from, until] = momentsOf({ start, end })
+  const [from, until] = parsePeriod({ start, end })
   return from <= now && now < until
 }
 
@@ -16,8 +16,8 @@ export function isShown({ start, end }: Times, now: number): boolean {
  *
  * @param now - milliseconds since 1970
  */
-export function isOver({ end }: Pick<Times, 'end'>, now: number): boolean {
-  return momentsOf({ start: null, end })[1] <= now
+export function hasEnded({ end }: Pick<Times, 'end'>, now: number): boolean {
+  return parsePeriod({ start: null, end })[1] <= now
 }
 
 /**
@@ -26,16 +26,18 @@ export function isOver({ end }: Pick<Times, 'end'>, now: number): boolean {
  * @param after - milliseconds since 1970; what was due at that moment is done
  * @param now - milliseconds since 1970
  */
-export function changesBetween(
+export function hasChangeBetween(
   announcements: readonly (Times | null)[],
   after: number,
   now: number,
 ): boolean {
-  return announcements.some((one) => one && momentsOf(one).some((moment) => after < moment && moment <= now))
+  return announcements.some(
+    (one) => one && parsePeriod(one).some((moment) => after < moment && moment <= now),
+  )
 }
 
 /** Start and end; one that is missing or no moment never comes. Milliseconds since 1970. */
-function momentsOf({ start, end }: Times): [number, number] {
+function parsePeriod({ start, end }: Times): [number, number] {
   const moment = (text: string | null) => {
     const parsed = Date.parse(String(text))
     return Number.isNaN(parsed) ? Number.POSITIVE_INFINITY : parsed

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWords, offerByHand } from './byHand'
+import { findHardcodedOfferValues, spellNumber } from './hardcodedOfferValues'
 
 const offer = {
   currency: 'usd',
@@ -8,7 +8,8 @@ const offer = {
   regularPrice: 149_750,
   values: [{ amount: 2_000 }],
 }
-const said = (text: string) => offerByHand({ _id: 'x', heading: text }, offer).map(({ message }) => message)
+const said = (text: string) =>
+  findHardcodedOfferValues({ _id: 'x', heading: text }, offer).map(({ message }) => message)
 
 describe('a number of the published offer that is written by hand', () => {
   it.each([
@@ -38,7 +39,7 @@ describe('a number of the published offer that is written by hand', () => {
 
   it('is found in lists and running texts, with the way to it', () => {
     const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }
-    const paths = offerByHand({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
+    const paths = findHardcodedOfferValues({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
     expect(paths.map(({ path }) => path)).toEqual([
       ['points', 1],
       ['body', { _key: 'b' }, 'children', { _key: 'c' }, 'text'],
@@ -46,12 +47,12 @@ describe('a number of the published offer that is written by hand', () => {
   })
 
   it('is not looked for while no offer is published', () => {
-    expect(offerByHand({ heading: 'For 997 dollars' }, null)).toEqual([])
+    expect(findHardcodedOfferValues({ heading: 'For 997 dollars' }, null)).toEqual([])
   })
 })
 
 it('writes numbers in words', () => {
-  expect([1, 13, 20, 21, 99, 0, 100].map(inWords)).toEqual([
+  expect([1, 13, 20, 21, 99, 0, 100].map(spellNumber)).toEqual([
     'one',
     'thirteen',
     'twenty',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf } from './stripe'
+import { getId } from './stripe'
 
 /** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
 export const productId = 'creators-circle-membership'
@@ -19,14 +19,14 @@ export function isIntroCoupon(id: string | undefined): boolean {
  * What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account
  * are left alone.
  */
-export const ourMetadata = { product: productId }
+export const siteMetadata = { product: productId }
 
 /**
  * The item of a subscription that is a membership. The account may sell other things: a subscription without such an
  * item is none of the site's business.
  */
 export function membershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
-  return items.data.find(({ price }) => idOf(price.product) === productId)
+  return items.data.find(({ price }) => getId(price.product) === productId)
 }
 
 /** Whether a subscription is a membership. */
@@ -35,6 +35,6 @@ export function isMembership(subscription: Stripe.Subscription): boolean {
 }
 
 /** Whether the site has made a Checkout session. */
-export function isOurCheckout({ metadata }: Stripe.Checkout.Session): boolean {
+export function isSiteCheckout({ metadata }: Stripe.Checkout.Session): boolean {
   return metadata?.product === productId
 }

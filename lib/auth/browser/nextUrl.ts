@@ -1,7 +1,7 @@
 import { allPages } from '@/lib/pages'
 
 /** What nobody wants to come back to after having signed in. */
-const notWanted = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({ path }) => path)]
+const excludedPaths = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({ path }) => path)]
 
 /**
  * Where to go after signing in. Whoever makes a link to the site chooses `next`, so only pages of the site count.
@@ -11,15 +11,15 @@ const notWanted = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({
  * @param fallback - the path for everything else
  * @returns a whole address, since a path could still be read as another host
  */
-export function nextAddress(next: string | null | undefined, origin: string, fallback = '/'): string {
+export function resolveNextUrl(next: string | null | undefined, origin: string, fallback = '/'): string {
   const url = next ? URL.parse(next, origin) : null
   // A blob's address has the origin of the page that made it.
   const isPage = url?.protocol === 'https:' || url?.protocol === 'http:'
-  const isOurs = url && isPage && url.origin === origin && !url.username && !url.password
+  const isOwnUrl = url && isPage && url.origin === origin && !url.username && !url.password
   if (
-    !isOurs ||
+    !isOwnUrl ||
     url.pathname.startsWith('//') ||
-    notWanted.some((path) => `${url.pathname}/`.startsWith(`${path}/`))
+    excludedPaths.some((path) => `${url.pathname}/`.startsWith(`${path}/`))
   ) {
     return new URL(fallback, origin).href
   }
@@ -27,8 +27,8 @@ export function nextAddress(next: string | null | undefined, origin: string, fal
 }
 
 /** Where to go after signing in: what the address of this page says, if it is a page of the site. */
-export function nextOfPage(): string {
-  return nextAddress(new URLSearchParams(location.search).get('next'), location.origin)
+export function getNextUrl(): string {
+  return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin)
 }
 
 /** A path with the `next` of this page, so that it is not lost between the forms. */

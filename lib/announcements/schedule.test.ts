@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesBetween, isOver, isShown } from './due'
+import { hasChangeBetween, hasEnded, isShown } from './schedule'
 
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
 const at = (iso: string) => Date.parse(iso)
@@ -9,8 +9,8 @@ it('is shown from its start on, and not at its end', () => {
   expect(isShown(banner, at('2027-11-26T08:00:00Z'))).toBe(true)
   expect(isShown(banner, at('2027-11-30T07:59:59Z'))).toBe(true)
   expect(isShown(banner, at('2027-11-30T08:00:00Z'))).toBe(false)
-  expect(isOver(banner, at('2027-11-30T07:59:59Z'))).toBe(false)
-  expect(isOver(banner, at('2027-11-30T08:00:00Z'))).toBe(true)
+  expect(hasEnded(banner, at('2027-11-30T07:59:59Z'))).toBe(false)
+  expect(hasEnded(banner, at('2027-11-30T08:00:00Z'))).toBe(true)
 })
 
 it('is never shown without a start; without an end it would never stop, which the Studio refuses', () => {
@@ -19,10 +19,10 @@ it('is never shown without a start; without an end it would never stop, which th
 })
 
 it('changes pages when its start or end has come since the last look, and once', () => {
-  const changes = (after: string, now: string) => changesBetween([null, banner], at(after), at(now))
+  const changes = (after: string, now: string) => hasChangeBetween([null, banner], at(after), at(now))
   expect(changes('2027-11-26T07:58:00Z', '2027-11-26T07:59:00Z')).toBe(false)
   expect(changes('2027-11-26T07:59:30Z', '2027-11-26T08:00:30Z')).toBe(true)
   expect(changes('2027-11-26T08:00:30Z', '2027-11-26T08:01:30Z')).toBe(false)
   expect(changes('2027-11-30T07:59:00Z', '2027-11-30T08:00:00Z')).toBe(true)
-  expect(changesBetween([], 0, at('2030-01-01T00:00:00Z'))).toBe(false)
+  expect(hasChangeBetween([], 0, at('2030-01-01T00:00:00Z'))).toBe(false)
 })

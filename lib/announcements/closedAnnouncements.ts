@@ -4,7 +4,7 @@ import { stegaClean } from '@sanity/client/stega'
 const storageKey = 'closed-announcements'
 
 /** An announcement by which a browser knows that it was closed; with another start it is another one. */
-export function announcementKey({ _id, start }: { _id: string; start: string | null }): string {
+export function getAnnouncementKey({ _id, start }: { _id: string; start: string | null }): string {
   return `${_id}-${stegaClean(start) ?? ''}`.replace(/[^\w-]/g, '')
 }
 

@@ -10,7 +10,7 @@ const pauseMs = 60_000
  * @throws an error with the code `page_outdated` when the part is missing after that reload, too; the loader's error
  *   otherwise
  */
-export async function loadLate<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {

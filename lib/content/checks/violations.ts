@@ -1,8 +1,8 @@
-import { landingPathProblem, usablePaths } from '@/lib/landingPages'
-import { isListed, pageAt, pages } from '@/lib/pages'
+import { filterUsablePaths, landingPathProblem } from '@/lib/landingPages'
+import { findPage, isListed, pages } from '@/lib/pages'
 import { isRecord, isText } from '../contentGuards'
-import { publishedId } from '../tags'
-import { type Fields, listIn, objectsOf, type Problem, recordsIn } from './walk'
+import { getPublishedId } from '../tags'
+import { type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
 /** What links need to know of a page, as it is published. */
 export type PublishedPage = {
@@ -20,17 +20,17 @@ export type PublishedPage = {
  *
  * @param published - the pages that are published; undefined when it could not be found out, and no link is judged
  */
-export function problemsIn(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
-  return [...footerProblems(document), ...emptyPage(document), ...linkProblems(document, published)]
+export function findViolations(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
+  return [...footerProblems(document), ...findEmptyPage(document), ...linkProblems(document, published)]
 }
 
 /** The pages that the law wants to be reached from everywhere. */
-const needed = [pages.terms, pages.privacy]
+const requiredPages = [pages.terms, pages.privacy]
 
 function footerProblems({ _type, footerLinks }: Fields): Problem[] {
   if (_type !== 'siteSettings') return []
-  const links = recordsIn(footerLinks)
-  return needed
+  const links = toRecords(footerLinks)
+  return requiredPages
     .filter(({ path }) => !links.some(({ kind, page }) => kind === 'page' && page === path))
     .map(({ title }) => ({
       path: ['footerLinks'],
@@ -39,8 +39,8 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
 }
 
 /** A page of sections without one that shows something, or without the heading that says what the page is. */
-function emptyPage({ sections }: Fields): Problem[] {
-  const all = recordsIn(sections)
+function findEmptyPage({ sections }: Fields): Problem[] {
+  const all = toRecords(sections)
   if (all.length === 0) return []
   const seen = all.filter(({ hidden }) => hidden !== true)
   const shown = seen.filter((section) => !isEmptyList(section))
@@ -57,18 +57,18 @@ function emptyPage({ sections }: Fields): Problem[] {
 
 /** Whether a section waits for its list and is not shown until then. */
 function isEmptyList({ _type, people, episodes, testimonials }: Fields): boolean {
-  if (_type === 'teamSection') return recordsIn(people).length === 0
-  if (_type === 'episodesSection') return recordsIn(episodes).length === 0
-  return _type === 'testimonialsSection' && !recordsIn(testimonials).some(({ consent }) => consent)
+  if (_type === 'teamSection') return toRecords(people).length === 0
+  if (_type === 'episodesSection') return toRecords(episodes).length === 0
+  return _type === 'testimonialsSection' && !toRecords(testimonials).some(({ consent }) => consent)
 }
 
 /** Links to pages that are not there, or that nobody can see yet. */
 function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
-  const own = pageOf(document)
+  const own = toPublishedPage(document)
   const isLandingPage = (page: string) =>
     published ? [own, ...published].some(({ paths }) => paths.includes(page)) : !landingPathProblem(page)
-  return pageLinksIn(document).flatMap(({ page, path }) => {
-    const target = pageAt(page)
+  return findPageLinks(document).flatMap(({ page, path }) => {
+    const target = findPage(page)
     if (!target && isLandingPage(page)) return []
     if (!target || !isListed(target)) {
       return [{ path: [...path, 'page'], message: `No page that visitors can open has the address ${page}.` }]
@@ -81,20 +81,20 @@ function linkProblems(document: Fields, published: readonly PublishedPage[] | un
 }
 
 /** The links of a document to pages of the site, with the way to each. */
-export function pageLinksIn(document: Fields) {
-  return [...objectsOf(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
+export function findPageLinks(document: Fields) {
+  return [...walkObjects(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
     kind === 'page' && typeof page === 'string' && page ? [{ page, fragment, path }] : [],
   )
 }
 
 /** What links need to know of a document: the link names of its sections, and the address of a landing page. */
-export function pageOf({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
-  const named = listIn(sections)
+export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
+  const named = toList(sections)
     .filter(isRecord)
     .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
   return {
-    id: publishedId(String(_id)),
-    paths: _type === 'landingPage' ? usablePaths([path, ...listIn(formerPaths)]) : [],
+    id: getPublishedId(String(_id)),
+    paths: _type === 'landingPage' ? filterUsablePaths([path, ...toList(formerPaths)]) : [],
     anchors: named.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
     hidden: named.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
     ...(isRecord(seo) && typeof seo.title === 'string' ? { title: seo.title } : {}),

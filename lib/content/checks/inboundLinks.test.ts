@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '../fixedDocuments'
-import { documentsLeadingTo, leadingTypes, lostWithRelease } from './leading'
+import { findInboundLinks, findLinkedDeletions, linkingTypes } from './inboundLinks'
 
 const page = {
   _id: 'page-of-coaches',
@@ -11,7 +11,7 @@ const page = {
 
 const link = (to: string) => ({ _type: 'link', kind: 'page', page: to, label: 'Coaches' })
 
-describe('documentsLeadingTo', () => {
+describe('findInboundLinks', () => {
   it.each([
     ['a section', { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('/coaches')] }] }],
     [
@@ -23,8 +23,8 @@ describe('documentsLeadingTo', () => {
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
     ],
   ])('finds %s', (_what, document) => {
-    expect(documentsLeadingTo(page, [document])).toEqual([document])
-    expect(leadingTypes).toContain(document._type)
+    expect(findInboundLinks(page, [document])).toEqual([document])
+    expect(linkingTypes).toContain(document._type)
   })
 
   it('leaves out what leads elsewhere, and the page itself', () => {
@@ -34,48 +34,50 @@ describe('documentsLeadingTo', () => {
       { ...page, _id: `versions.rSpring.${page._id}`, sections: [{ links: [link('/coaches')] }] },
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/coaches', to: 'https://example.com/' }] },
     ]
-    expect(documentsLeadingTo(page, documents)).toEqual([])
+    expect(findInboundLinks(page, documents)).toEqual([])
   })
 })
 
-describe('lostWithRelease', () => {
+describe('findLinkedDeletions', () => {
   const gone = { ...page, _id: `versions.rUndo.${page._id}`, path: '/elsewhere', _system: { delete: true } }
   const home = (id: string, to: string) => ({
     _id: id,
     _type: 'homePage',
     sections: [{ links: [link(to)] }],
   })
-  const leadingHome = home('homePage', '/coaches')
+  const linkingHome = home('homePage', '/coaches')
 
   it('finds what leads to the address that visitors know', () => {
-    const found = [{ page, leading: [leadingHome] }]
-    expect(lostWithRelease([page, gone, leadingHome])).toEqual(found)
-    expect(lostWithRelease([page, gone, leadingHome], 'rUndo')).toEqual(found)
-    expect(lostWithRelease([page, gone, leadingHome], 'rOther')).toEqual([])
+    const found = [{ page, inboundLinks: [linkingHome] }]
+    expect(findLinkedDeletions([page, gone, linkingHome])).toEqual(found)
+    expect(findLinkedDeletions([page, gone, linkingHome], 'rUndo')).toEqual(found)
+    expect(findLinkedDeletions([page, gone, linkingHome], 'rOther')).toEqual([])
   })
 
   it('leaves out what the release changes or takes away, too, and pages that stay or were never there', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
     const secondGone = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
     const changed = home('versions.rUndo.homePage', '/services')
-    expect(lostWithRelease([page, gone, leadingHome, changed])).toEqual([])
-    expect(lostWithRelease([page, gone, second, secondGone])).toEqual([])
-    expect(lostWithRelease([page, gone, second])).toHaveLength(1)
-    expect(lostWithRelease([page, { ...gone, _system: {} }, leadingHome])).toEqual([])
-    expect(lostWithRelease([gone, leadingHome])).toEqual([])
+    expect(findLinkedDeletions([page, gone, linkingHome, changed])).toEqual([])
+    expect(findLinkedDeletions([page, gone, second, secondGone])).toEqual([])
+    expect(findLinkedDeletions([page, gone, second])).toHaveLength(1)
+    expect(findLinkedDeletions([page, { ...gone, _system: {} }, linkingHome])).toEqual([])
+    expect(findLinkedDeletions([gone, linkingHome])).toEqual([])
   })
 
   it('finds every required document that the release would delete, linked or not', () => {
     for (const type of singletonTypes) {
       const required = { _id: type, _type: type }
       const deleted = { ...required, _id: `versions.rUndo.${type}`, _system: { delete: true } }
-      expect(lostWithRelease([required, deleted], 'rUndo')).toEqual([{ page: required, leading: [] }])
-      expect(leadingTypes).toContain(type)
+      expect(findLinkedDeletions([required, deleted], 'rUndo')).toEqual([
+        { page: required, inboundLinks: [] },
+      ])
+      expect(linkingTypes).toContain(type)
     }
   })
 
   it('counts what is in another release', () => {
     const planned = home('versions.rOther.homePage', '/coaches')
-    expect(lostWithRelease([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
+    expect(findLinkedDeletions([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
   })
 })

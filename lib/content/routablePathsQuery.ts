@@ -3,7 +3,7 @@ import type { Environment } from '../env'
 import { createBuildClient } from './buildClient'
 
 /** All addresses that editors decide on: redirects, and those of landing pages. */
-export const addressesQuery = defineQuery(`{
+export const routablePathsQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
   "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}
 }`)
@@ -15,7 +15,7 @@ export const addressesQuery = defineQuery(`{
  * @returns the result as JSON
  * @throws when the Content Lake cannot be reached
  */
-export async function fetchBuildAddresses(env: Environment, apiVersion: string): Promise<string> {
+export async function fetchBuildPaths(env: Environment, apiVersion: string): Promise<string> {
   const client = createBuildClient(env, apiVersion)
-  return JSON.stringify(await client.fetch<unknown>(addressesQuery, {}, { cache: 'no-store' }))
+  return JSON.stringify(await client.fetch<unknown>(routablePathsQuery, {}, { cache: 'no-store' }))
 }

@@ -1,15 +1,15 @@
 import { invisibleProblem } from './invisibleCharacters'
-import { leadsSomewhere, withoutPhoneSpaces } from './links'
+import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
 /** All browsers and servers take so many. RFC 9110 (section 4.1) asks for 8,000, but not everybody does so. */
-const mostCharacters = 2000
+const maxUrlLength = 2000
 
 /** Checks that an address has no more characters than every browser and server takes. */
-export function lengthProblem(address: string): string | null {
-  if (address.length <= mostCharacters) return null
-  return `This address has ${address.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
+export function lengthProblem(url: string): string | null {
+  if (url.length <= maxUrlLength) return null
+  return `This address has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
 }
 
 /**
@@ -18,7 +18,7 @@ export function lengthProblem(address: string): string | null {
  *
  * @returns what is wrong and how to put it right, or null
  */
-export function webAddressProblem(url: string): string | null {
+export function webUrlProblem(url: string): string | null {
   const invisible = invisibleProblem(url)
   if (invisible) return invisible
   if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
@@ -29,7 +29,7 @@ export function webAddressProblem(url: string): string | null {
   if (!schemes.includes(protocol)) {
     return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
   }
-  if (protocol !== 'https:' && !leadsSomewhere(withoutPhoneSpaces(url))) {
+  if (protocol !== 'https:' && !hasRecipient(removePhoneSpaces(url))) {
     return protocol === 'tel:'
       ? 'This has no telephone number, as in tel:+13105550142.'
       : 'This has no e-mail address, as in mailto:name@example.com.'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadLate } from './lateScript'
+import { loadOnDemand } from './loadOnDemand'
 
 const reload = vi.fn()
 let stored: Map<string, string>
@@ -33,23 +33,23 @@ afterEach(() => vi.unstubAllGlobals())
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 it('returns what was loaded', async () => {
-  await expect(loadLate(async () => 'module')).resolves.toBe('module')
+  await expect(loadOnDemand(async () => 'module')).resolves.toBe('module')
 })
 
 it('reloads once when the server no longer has a script, then says so for every script', async () => {
-  void loadLate(missing)
+  void loadOnDemand(missing)
   await settled()
   expect(reload).toHaveBeenCalledTimes(1)
-  for (file of ['late', 'later', 'late']) await expect(loadLate(missing)).rejects.toMatchObject(outdated)
+  for (file of ['late', 'later', 'late']) await expect(loadOnDemand(missing)).rejects.toMatchObject(outdated)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
 it('reloads again for a deployment that comes later', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  void loadLate(missing)
+  void loadOnDemand(missing)
   await settled()
   vi.setSystemTime(Date.now() + 61_000)
-  void loadLate(missing)
+  void loadOnDemand(missing)
   await settled()
   expect(reload).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
@@ -57,17 +57,17 @@ it('reloads again for a deployment that comes later', async () => {
 
 it.each([0, 200, 503])('passes the error on when the server responds %i for the script', async (response) => {
   status = response
-  await expect(loadLate(missing)).rejects.toThrow('Failed to load chunk')
+  await expect(loadOnDemand(missing)).rejects.toThrow('Failed to load chunk')
   expect(reload).not.toHaveBeenCalled()
 })
 
 it('passes the error of a script that was loaded on', async () => {
-  await expect(loadLate(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(loadOnDemand(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(reload).not.toHaveBeenCalled()
 })
 
 it('does not reload where the storage is blocked, since it would do so forever', async () => {
   Object.assign(window, { sessionStorage: undefined })
-  await expect(loadLate(missing)).rejects.toMatchObject(outdated)
+  await expect(loadOnDemand(missing)).rejects.toMatchObject(outdated)
   expect(reload).not.toHaveBeenCalled()
 })

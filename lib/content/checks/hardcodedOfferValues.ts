@@ -1,5 +1,5 @@
-import { amountOf, type OfferNumbers, offerMoney, totalValue } from '../offerValues'
-import { type Fields, type Problem, textsIn } from './walk'
+import { type OfferNumbers, offerMoney, parseAmount, totalValue } from '../offerValues'
+import { type Fields, findTexts, type Problem } from './walk'
 
 const small =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -8,30 +8,33 @@ const small =
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 /** A whole number from 1 to 99 in words: “twenty-one”. Undefined for any other. */
-export function inWords(number: number): string | undefined {
+export function spellNumber(number: number): string | undefined {
   if (number < 20) return small[number - 1]
   const [ten, one] = [tens[Math.floor(number / 10) - 2], small[(number % 10) - 1]]
   return ten && one ? `${ten}-${one}` : ten
 }
 
 /** Fewest digits of an amount that is looked for without its currency: a smaller number may count anything. */
-const fewestDigits = 3
+const minDigits = 3
 
 /**
  * Texts of a document that say an amount or the months of the published offer by hand, so that they would go on saying it
  * when the offer changes: “997 dollars”, “USD 1,497”, “for two months”. What stands behind a “$” is found by the rules of
  * each text.
  */
-export function offerByHand(document: Fields, offer: OfferNumbers | null | undefined): Problem[] {
+export function findHardcodedOfferValues(
+  document: Fields,
+  offer: OfferNumbers | null | undefined,
+): Problem[] {
   if (!offer) return []
   const patterns = [
-    ['{introPrice}', amountPattern(offer.introPrice, offer)],
-    ['{regularPrice}', amountPattern(offer.regularPrice, offer)],
-    ['{totalValue}', amountPattern(totalValue(offer), offer)],
-    ['{months}', monthsPattern(offer.introMonths)],
+    ['{introPrice}', createAmountPattern(offer.introPrice, offer)],
+    ['{regularPrice}', createAmountPattern(offer.regularPrice, offer)],
+    ['{totalValue}', createAmountPattern(totalValue(offer), offer)],
+    ['{months}', createMonthsPattern(offer.introMonths)],
   ] as const
   // A single word is a name or an address.
-  const texts = textsIn(document).filter(({ text }) => /\s/.test(text))
+  const texts = findTexts(document).filter(({ text }) => /\s/.test(text))
   return texts.flatMap(({ text, path }) => {
     for (const [instead, pattern] of patterns) {
       const [words] = pattern?.exec(text) ?? []
@@ -44,18 +47,18 @@ export function offerByHand(document: Fields, offer: OfferNumbers | null | undef
 }
 
 /** An amount as somebody types it: with and without commas and decimals, and never as a part of another number or name. */
-function amountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
+function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
   const [whole = '', decimals] = offerMoney(amount, offer)
     .replace(/[^\d.,]/g, '')
     .split('.')
-  if (whole.replaceAll(',', '').length < fewestDigits) return null
+  if (whole.replaceAll(',', '').length < minDigits) return null
   const fraction = decimals ? `\\.${decimals}` : '(?:\\.0+)?'
   return new RegExp(`(?<![\\w$/.,#+-])(?<!\\$ )${whole.replaceAll(',', ',?')}${fraction}(?![\\w/-]|[.,]\\d)`)
 }
 
-function monthsPattern(introMonths: number | null | undefined): RegExp | null {
-  const months = amountOf(introMonths)
+function createMonthsPattern(introMonths: number | null | undefined): RegExp | null {
+  const months = parseAmount(introMonths)
   if (!months || months < 2) return null
-  const word = inWords(months)?.replace('-', '[ -]') ?? months
+  const word = spellNumber(months)?.replace('-', '[ -]') ?? months
   return new RegExp(`(?<!first |opening |introductory )\\b(?:${months}|${word}) months\\b`, 'i')
 }

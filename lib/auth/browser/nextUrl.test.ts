@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextAddress } from './nextPath'
+import { resolveNextUrl } from './nextUrl'
 
 const origin = 'https://site.example'
 
@@ -12,7 +12,7 @@ describe('where people go after signing in', () => {
     ['/sign-in-later', '/sign-in-later'],
     ['/?next=//evil.example', '/?next=//evil.example'],
   ])('%s is a page of the site', (next, path) => {
-    expect(nextAddress(next, origin)).toBe(`${origin}${path}`)
+    expect(resolveNextUrl(next, origin)).toBe(`${origin}${path}`)
   })
 
   it.each([
@@ -45,6 +45,6 @@ describe('where people go after signing in', () => {
     '/api/draft-mode/disable',
     '/reset-password',
   ])('%j leads to the home page', (next) => {
-    expect(nextAddress(next, origin)).toBe(`${origin}/`)
+    expect(resolveNextUrl(next, origin)).toBe(`${origin}/`)
   })
 })

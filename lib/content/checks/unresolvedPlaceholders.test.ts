@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { gapsIn } from './gaps'
+import { findUnresolvedPlaceholders } from './unresolvedPlaceholders'
 
 const page = {
   _type: 'homePage',
   sections: [{ _key: 'a', heading: '{hours} hours and {clips} clips', points: ['Two', '{cameras} cameras'] }],
 }
 
-describe('gapsIn', () => {
+describe('findUnresolvedPlaceholders', () => {
   it('finds every text with a number that nothing counts', () => {
-    expect(gapsIn(page, ['hours'])).toEqual([
+    expect(findUnresolvedPlaceholders(page, ['hours'])).toEqual([
       { path: ['sections', { _key: 'a' }, 'heading'], message: expect.stringContaining('{clips}') },
       { path: ['sections', { _key: 'a' }, 'points', 1], message: expect.stringContaining('{cameras}') },
     ])
   })
 
   it('says nothing where all is counted', () => {
-    expect(gapsIn(page, ['hours', 'clips', 'cameras', 'other'])).toEqual([])
+    expect(findUnresolvedPlaceholders(page, ['hours', 'clips', 'cameras', 'other'])).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export async function withIdempotencyKey<Result>(
   try {
     return await request({ idempotencyKey: `${name}-${attempt}` })
   } catch (error) {
-    if (isSaved(error)) {
+    if (isSavedByStripe(error)) {
       await database.sql(
         `insert into stripe_attempts (name, attempt) values ($1, $2)
          on conflict (name) do update set attempt = greatest(stripe_attempts.attempt, excluded.attempt)`,
@@ -37,7 +37,7 @@ export async function withIdempotencyKey<Result>(
  * Whether Stripe may have saved the error. Without an answer the same key has to be used again, and so after a refusal
  * from before the request was carried out: 409 while another one with the key is, 429 for too many requests.
  */
-function isSaved(error: unknown): boolean {
+function isSavedByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false
   return error.statusCode !== 409 && error.statusCode !== 429
 }

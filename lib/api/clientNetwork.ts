@@ -8,7 +8,7 @@ import { environment } from '@/lib/env'
  *
  * @returns undefined when no header has it
  */
-export function clientIpOf({ headers }: Request): string | undefined {
+export function getClientIp({ headers }: Request): string | undefined {
   const { CLIENT_ADDRESS_HEADER: trusted } = environment()
   const written = headers
     .get(trusted ?? 'x-forwarded-for')
@@ -21,18 +21,18 @@ export function clientIpOf({ headers }: Request): string | undefined {
 }
 
 /** A fingerprint of the network that a request came from. */
-export function senderOf(request: Request): string {
-  return fingerprint(networkOf(clientIpOf(request) ?? 'unknown'))
+export function clientNetworkKey(request: Request): string {
+  return fingerprint(getNetwork(getClientIp(request) ?? 'unknown'))
 }
 
 /**
  * A fingerprint of the IPv6 network of 48 bits that a request came from: providers give one customer up to that much (RFC
- * 6177), which holds 65,536 networks as {@link senderOf} counts them.
+ * 6177), which holds 65,536 networks as {@link clientNetworkKey} counts them.
  *
  * @returns undefined for IPv4
  */
-export function ipv6SiteOf(request: Request): string | undefined {
-  const network = networkOf(clientIpOf(request) ?? 'unknown')
+export function ipv6SiteKey(request: Request): string | undefined {
+  const network = getNetwork(getClientIp(request) ?? 'unknown')
   return isIPv6(network.replace('/64', ''))
     ? fingerprint(`${network.split(':', 3).join(':')}::/48`)
     : undefined
@@ -46,25 +46,25 @@ function fingerprint(network: string): string {
  * Whom an address is counted as: an IPv4 address is one household or more, and of IPv6 a household has at least a
  * network of 64 bits (RFC 6177), within which its devices change their addresses as they like.
  */
-function networkOf(bare: string): string {
-  if (!isIPv6(bare)) return bare
-  const groups = groupsOf(bare)
+function getNetwork(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const groups = parseIpv6Groups(ip)
   const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  return mapped ? groups.slice(6).flatMap(bytesOf).join('.') : `${groups.slice(0, 4).join(':')}::/64`
+  return mapped ? groups.slice(6).flatMap(getBytes).join('.') : `${groups.slice(0, 4).join(':')}::/64`
 }
 
 /** The eight groups of an IPv6 address, in lower case and without leading zeros. */
-function groupsOf(address: string): string[] {
+function parseIpv6Groups(address: string): string[] {
   const [withoutZone = ''] = address.split('%', 1)
   // A URL has the shortest form of an address, so that each has one (RFC 5952).
   const [before = '', after = ''] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
-  const [first, last] = [listOf(before), listOf(after)]
+  const [first, last] = [splitGroups(before), splitGroups(after)]
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
 }
 
-const listOf = (groups: string) => (groups ? groups.split(':') : [])
+const splitGroups = (groups: string) => (groups ? groups.split(':') : [])
 
-const bytesOf = (group: string): number[] => {
+const getBytes = (group: string): number[] => {
   const value = Number.parseInt(group, 16)
   return [value >> 8, value & 255]
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type RedirectValue, redirectFor } from './redirects'
+import { findRedirect, type RedirectValue } from './redirects'
 
 const read = vi.hoisted(() => vi.fn())
 vi.mock('server-only', () => ({}))
@@ -16,13 +16,13 @@ const answer = (over = {}) => ({
   result: { redirects: { rules }, landingPages: [{ _id: 'a', path: '/coaches' }] },
   tags: ['content:redirects'],
   since: Date.now(),
-  isLast: false,
+  isFallback: false,
   ...over,
 })
 
 let expired = 0
 let currentRedirects: () => Promise<readonly RedirectValue[]>
-let list: typeof import('./addressList')
+let list: typeof import('./routablePaths')
 beforeEach(async () => {
   vi.resetModules()
   read.mockReset()
@@ -33,8 +33,8 @@ beforeEach(async () => {
     expire: () => Promise.resolve(),
     hasExpired: (_, since) => expired > since,
   }
-  list = await import('./addressList')
-  currentRedirects = async () => (await list.currentAddresses()).redirects
+  list = await import('./routablePaths')
+  currentRedirects = async () => (await list.getRoutablePaths()).redirects
 })
 
 describe('the list of redirects', () => {
@@ -53,7 +53,7 @@ describe('the list of redirects', () => {
   ])('redirects by what is a redirect in %j', async (result, count) => {
     read.mockImplementation(async () => answer({ result: { redirects: result } }))
     const rules = await currentRedirects()
-    const found = ['/anything', '/old'].filter((path) => redirectFor(path, rules, [], new Set()))
+    const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, [], new Set()))
     expect(found).toHaveLength(count)
   })
 
@@ -93,12 +93,12 @@ describe('the list of redirects', () => {
 
   it('is that of the build in an instance that starts while the Content Lake is away', async () => {
     const { result } = answer()
-    vi.stubEnv('BUILD_ADDRESSES', JSON.stringify(result))
+    vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
       vi.unstubAllEnvs()
     })
     read.mockRejectedValueOnce(new Error('away'))
-    expect(await list.currentAddresses()).toMatchObject({
+    expect(await list.getRoutablePaths()).toMatchObject({
       redirects: rules,
       landingPages: new Set(['/coaches']),
     })
@@ -113,11 +113,11 @@ describe('the list of redirects', () => {
     read.mockImplementation(async () => answer())
     fetchDrafts.mockResolvedValue([])
     await currentRedirects()
-    await list.draftAddresses()
+    await list.getDraftPaths()
     vi.setSystemTime(right)
     vi.advanceTimersByTime(241_000)
     await currentRedirects()
-    await list.draftAddresses()
+    await list.getDraftPaths()
     expect(read).toHaveBeenCalledTimes(2)
     expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
@@ -141,8 +141,8 @@ describe('the list of redirects', () => {
       { _id: 'd', path: '/shows', formerPaths: ['/coaches'] },
     ]
     read.mockImplementation(async () => answer({ result: { redirects: { rules }, landingPages } }))
-    const addresses = await list.currentAddresses()
-    const find = (path: string) => redirectFor(path, addresses.redirects, [], addresses.landingPages)
+    const addresses = await list.getRoutablePaths()
+    const find = (path: string) => findRedirect(path, addresses.redirects, [], addresses.landingPages)
     expect(find('/podcast')).toEqual({ href: '/coaches', status: 301 })
     expect(find('/old')).toEqual({ href: '/about', status: 302 })
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
@@ -166,22 +166,22 @@ describe('the addresses of landing pages', () => {
       null,
     ]
     read.mockImplementation(async () => answer({ result: { redirects: null, landingPages } }))
-    expect([...(await list.currentAddresses()).landingPages]).toEqual(['/podcast-for-coaches'])
+    expect([...(await list.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
   it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
     read.mockImplementation(async () => answer({ result }))
-    expect((await list.currentAddresses()).landingPages.size).toBe(0)
+    expect((await list.getRoutablePaths()).landingPages.size).toBe(0)
   })
 
   it('of drafts are asked for once a second, whoever asks', async () => {
     fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
-    const asked = await Promise.all(Array.from({ length: 100 }, () => list.draftAddresses()))
+    const asked = await Promise.all(Array.from({ length: 100 }, () => list.getDraftPaths()))
     expect(asked.every((paths) => paths.has('/unpublished'))).toBe(true)
     expect(fetchDrafts).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(1001)
     fetchDrafts.mockRejectedValue(new Error('away'))
-    expect((await list.draftAddresses()).size).toBe(0)
+    expect((await list.getDraftPaths()).size).toBe(0)
     expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 })

@@ -9,7 +9,7 @@ export const announcementParam = 'announcement'
  *
  * @param pages - the addresses that the announcement names, without marks of the preview
  */
-export function isMeantFor(
+export function targetsPage(
   pages: readonly unknown[] | null,
   { path, formerPaths = [] }: Pick<Page, 'path' | 'formerPaths'>,
 ): boolean {

@@ -1,0 +1,21 @@
+import { countableNames } from '../offerValues'
+import { type Fields, findTexts, type Problem, toRecords } from './walk'
+
+/** What the inclusions of an offer count. */
+export function getCounts(offer: Fields | null | undefined): unknown[] {
+  return toRecords(offer?.inclusions).map(({ counts }) => counts)
+}
+
+/**
+ * The texts of a document that say a number of the offer which no inclusion counts: they would have a gap.
+ *
+ * @param counts - of the published offer, see {@link getCounts}
+ */
+export function findUnresolvedPlaceholders(document: Fields, counts: readonly unknown[]): Problem[] {
+  const missing = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
+  return findTexts(document).flatMap(({ text, path }) => {
+    const [name, title] = missing.find(([each]) => text.includes(`{${each}}`)) ?? []
+    const message = `No inclusion of the offer counts “${title}”, so {${name}} would leave a gap. Add one to “Offer” first, or write something else.`
+    return name ? [{ path, message }] : []
+  })
+}

@@ -1,0 +1,45 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '@/tests/support/temporaryFolder'
+import { createFallbackStore } from './fallbackStore'
+
+const folder = () => join(temporaryFolder('fallbacks'), 'content')
+
+test('reads a result that another process wrote', () => {
+  const path = folder()
+  createFallbackStore(path).write('pages', { title: 'Home' })
+  expect(createFallbackStore(path).read('pages')).toEqual({ result: { title: 'Home' } })
+  expect(createFallbackStore(path).read('offers')).toBeUndefined()
+})
+
+test('stores null as a result', () => {
+  const path = folder()
+  createFallbackStore(path).write('pages', null)
+  expect(createFallbackStore(path).read('pages')).toEqual({ result: null })
+})
+
+test('replaces an older result and leaves no other file', () => {
+  const path = folder()
+  const store = createFallbackStore(path)
+  store.write('pages', 1)
+  store.write('pages', 2)
+  expect(createFallbackStore(path).read('pages')).toEqual({ result: 2 })
+  expect(readdirSync(path)).toHaveLength(1)
+})
+
+test('returns nothing for a damaged file', () => {
+  const path = folder()
+  createFallbackStore(path).write('pages', 1)
+  const [file] = readdirSync(path)
+  writeFileSync(join(path, file ?? ''), '{"result":')
+  expect(createFallbackStore(path).read('pages')).toBeUndefined()
+})
+
+test('stores results in memory where the folder cannot be written', () => {
+  const file = join(temporaryFolder('fallbacks'), 'file')
+  writeFileSync(file, '')
+  const store = createFallbackStore(join(file, 'content'))
+  store.write('pages', 1)
+  expect(store.read('pages')).toEqual({ result: 1 })
+})

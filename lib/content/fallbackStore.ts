@@ -1,0 +1,51 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The last result of each query, in memory and, where the disk is writable, beyond a restart. */
+export type FallbackStore = {
+  /** @returns the result, or undefined when there was none */
+  read(key: string): { result: unknown } | undefined
+  write(key: string, result: unknown): void
+}
+
+/**
+ * Stores results for outages of the Content Lake. A build fills the folder, so that a server that starts during an outage
+ * has them. On a host without a writable disk they last as long as the process.
+ *
+ * @param folder - absolute path; created when it is missing
+ */
+export function createFallbackStore(folder: string): FallbackStore {
+  const fallbacks = new Map<string, { result: unknown }>()
+  const getFile = (key: string) =>
+    join(/* turbopackIgnore: true */ folder, `${createHash('sha256').update(key).digest('hex')}.json`)
+  return {
+    read(key) {
+      const known = fallbacks.get(key) ?? readFallback(getFile(key))
+      if (known) fallbacks.set(key, known)
+      return known
+    },
+    write(key, result) {
+      fallbacks.set(key, { result })
+      try {
+        mkdirSync(folder, { recursive: true })
+        // Renamed into place, since several workers of a build may write the same result.
+        const temporary = `${getFile(key)}.${process.pid}`
+        writeFileSync(temporary, JSON.stringify({ result }))
+        renameSync(temporary, getFile(key))
+      } catch {
+        // Then the result lasts as long as the process.
+      }
+    },
+  }
+}
+
+function readFallback(file: string): { result: unknown } | undefined {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return typeof parsed === 'object' && parsed !== null && 'result' in parsed ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
