@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { at, defineMigration, set, setIfMissing } from 'sanity/migrate'
-import { publishedId } from '../../lib/content/tags'
+import { getPublishedId } from '../../lib/content/tags'
 import texts from './texts.json'
 
 const seedDocuments: { _id: string; [field: string]: unknown }[] = readFileSync(
@@ -41,7 +41,7 @@ export function findOutdatedTexts(document: { _id: string }): {
   changed: Record<string, unknown>
   missing: Record<string, unknown>
 } {
-  const seed = seedDocuments.find(({ _id }) => _id === publishedId(document._id))
+  const seed = seedDocuments.find(({ _id }) => _id === getPublishedId(document._id))
   if (!seed) return { changed: {}, missing: {} }
   const changeable = Object.entries(formerTexts[seed._id] ?? {})
   const isUnedited = (path: string, former: string[]) => {
