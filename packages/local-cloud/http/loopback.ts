@@ -54,20 +54,15 @@ export async function serveLoopback(options: {
   upgrade?: UpgradeHandler
   /** Names that this port goes by besides `localhost`. */
   names?: readonly string[]
-  /** Sees each request before it is answered. */
-  watch?: RequestHandler
 }): Promise<LoopbackServer> {
-  const { port, handle, upgrade, watch, names = [] } = options
+  const { port, handle, upgrade, names = [] } = options
   const servers: Server[] = []
   const closeAll = async () => {
     await Promise.all(servers.map(close))
   }
   for (const address of ADDRESSES) {
     const server = createServer({ keepAliveTimeout: 5000, maxHeaderSize: 32 * 1024 }, (request, response) => {
-      if (isOwnHost(request.headers.host, port, names)) {
-        watch?.(request, response)
-        return handle(request, response)
-      }
+      if (isOwnHost(request.headers.host, port, names)) return handle(request, response)
       const message = `This is the local cloud on localhost:${port}; it does not answer for "${request.headers.host ?? ''}"`
       response.writeHead(421, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(errorBody(421, message)))

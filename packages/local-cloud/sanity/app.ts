@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
 import type { Faults } from '../http/faults.ts'
-import { fontRoutes } from '../http/fonts.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
@@ -59,7 +58,6 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
     return app.fetch(new Request(url, c.req.raw), c.env)
   })
   app.use(securityHeaders())
-  app.route('/', fontRoutes())
   app.use(cors(origins))
   app.use(injectFaults(parts.faults, 'sanity'))
   app.use(identify(accounts, origins))

@@ -48,7 +48,7 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
     const { origin, pathname, searchParams } = new URL(request.url())
     if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
     // Pictures are asked for by whatever shows them; sign-in is tried by tests of its own.
-    if (!origins.includes(origin) || /^\/(images|files|_fonts)\/|\/auth\/(login|fetch)/.test(pathname)) return
+    if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
       path: pathname,
