@@ -76,9 +76,7 @@ export async function startLocalCloud(
     closers.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
-    // Where clients look for a project of their own accord, `<project>.<host of the API>`.
-    const projectHost = `${lake.projectId}.localhost`
-    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
+    const own = [config.siteOrigin, consoleUrl, apiHost]
     const origins = new Origins(own, () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
@@ -104,18 +102,12 @@ export async function startLocalCloud(
       accounts,
       origins,
       faults,
-      apiHost,
       siteOrigin: config.siteOrigin,
       versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
       onDatasetClosed: (name) => streams.restart(name),
-      onDatasetDeleted: async (name) => {
-        schedules.forget(name)
-        streams.restart(name)
-        await assets.clear(name)
-      },
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -237,7 +229,6 @@ export async function startLocalCloud(
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
-      names: [projectHost],
     })
     await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
     await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
