@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { WebhookControl } from '../control/routes.ts'
 import type { CloudEnvironment } from '../http/context.ts'
+import type { WebhookControl } from '../http/controls.ts'
 import { DeliveryQueue } from '../http/deliveryQueue.ts'
 import type { Faults } from '../http/faults.ts'
 import { MovableClock } from './clock.ts'

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Faults } from '../../http/faults.ts'
-import { fontRoutes } from '../../http/fonts.ts'
 import { injectFaults } from '../../http/injectFaults.ts'
 import { securityHeaders } from '../../http/securityHeaders.ts'
 import { errorBody, notSupported, StripeProblem } from '../errors.ts'
@@ -99,7 +98,6 @@ export function createApiApp(
   const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  app.route('/', fontRoutes())
   const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) })
   // Looking for a body costs more than most answers do, and GET has none.
   app.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))

@@ -1,4 +1,4 @@
-import type { WebhookControl } from '../../control/routes.ts'
+import type { WebhookControl } from '../../http/controls.ts'
 import type { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { Delivery, DeliveryStore } from './store.ts'

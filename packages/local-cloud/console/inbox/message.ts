@@ -2,7 +2,7 @@ import { postButton } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
-import { type Mail, VENDORS } from '../inbox.ts'
+import { type Mail, VENDORS } from '../../inbox/inbox.ts'
 
 /** The page of one message: its text as text, and its HTML in a frame in which nothing can run. */
 export function messagePage(mail: Mail): Promise<Response> {
@@ -21,8 +21,7 @@ export function messagePage(mail: Mail): Promise<Response> {
         Received: `${timeHtml(mail.receivedAt)} UTC`,
         'Sent by': escapeHtml(`${VENDORS[mail.source]}, ${mail.kind}`),
       })}
-      <div class="actions"><a class="button" href="${path}/source">Source</a>
-      ${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
+      <div class="actions">${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
       <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>

@@ -1,7 +1,7 @@
 import { report, searchForm } from '../../http/forms.ts'
 import { htmlPage } from '../../http/html.ts'
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
-import { VENDORS } from '../inbox.ts'
+import { VENDORS } from '../../inbox/inbox.ts'
 
 // Runs in the browser.
 const SCRIPT = `${PAGE_SCRIPT}
@@ -33,12 +33,9 @@ const show = async () => {
   $('empty').hidden = rows.length === 0 || text !== ''
   document.title = 'Inbox (' + rows.length + ')'
 }
-let turn = Promise.resolve()
-const refresh = () => { turn = turn.then(show).catch((error) => say(error.message)) }
-const events = new EventSource('/_control/mails/events')
-events.addEventListener('open', refresh)
-events.addEventListener('mail', refresh)
-events.addEventListener('error', () => say('The local cloud does not answer; waiting for it.'))
+const refresh = () => show().catch((error) => say(error.message))
+refresh()
+setInterval(() => { if (!document.hidden) refresh() }, 1000)
 $('empty').addEventListener('click', () => {
   if (confirm('Delete all messages?')) attempt(() => call('mails', 'DELETE'), 'The inbox is empty.')
 })

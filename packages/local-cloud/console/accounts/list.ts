@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { address, pager } from '../../http/paging.ts'
 import { addressHtml, rowTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
-import type { AccountSummary } from '../accountAdmin.ts'
+import type { AccountSummary } from '../../supabase/accountAdmin.ts'
 
 /** How many accounts a page lists. */
 export const PER_PAGE = 50

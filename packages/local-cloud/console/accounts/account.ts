@@ -4,8 +4,8 @@ import { jsonHtml } from '../../http/jsonHtml.ts'
 import { address } from '../../http/paging.ts'
 import { factTable, rowTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
-import type { AccountDetail } from '../accountAdmin.ts'
-import type { SessionRow } from '../store/types.ts'
+import type { AccountDetail } from '../../supabase/accountAdmin.ts'
+import type { SessionRow } from '../../supabase/store/types.ts'
 
 /** For how long somebody can be banned by hand, in the admin API's words. */
 export const BANS = { '1h': 'An hour', '24h': 'A day', '876000h': 'For good' } as const

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { StartError } from '../config.ts'
-import { isRecord, readJson } from '../http/body.ts'
-import type { CloudEnvironment } from '../http/context.ts'
-import { HttpError } from '../http/errors.ts'
-import type { MountedAuth } from './mount.ts'
+import { StartError } from '../../config.ts'
+import { isRecord, readJson } from '../../http/body.ts'
+import type { CloudEnvironment } from '../../http/context.ts'
+import { HttpError } from '../../http/errors.ts'
+import type { MountedAuth } from '../../supabase/mount.ts'
 
 /** How many accounts are listed. */
 const SHOWN = 50

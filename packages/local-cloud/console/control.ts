@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { isRecord, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
+import type { ClockControl, Disturbance, WebhookControl } from '../http/controls.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Fault, type Faults, VENDORS, type Vendor } from '../http/faults.ts'
 import { guardControl } from './guard.ts'
@@ -10,28 +11,6 @@ type WebhookVendor = (typeof WEBHOOK_VENDORS)[number]
 
 const RESET_VENDORS = [...WEBHOOK_VENDORS, 'emailjs'] as const
 type ResetVendor = (typeof RESET_VENDORS)[number]
-
-/** How a vendor's webhook deliveries are watched and disturbed. */
-export type WebhookControl = {
-  recent: () => unknown[]
-  /** Sends a delivery again. Returns false when there is none with this id. */
-  replay: (id: string) => boolean
-  /** Changes how the next deliveries go wrong. */
-  disturb: (disturbance: Disturbance) => void
-  disturbance: () => Record<string, unknown>
-  /** How many are still to be sent, where that is counted. */
-  pending?: () => number
-}
-
-type Disturbance = { drop?: number; delayMs?: number; duplicate?: boolean; reorder?: boolean }
-
-/** A time that can be advanced. */
-export type ClockControl = {
-  /** Seconds since 1970, and how far that is ahead of the machine's clock. */
-  read: () => { now: number; offsetSeconds: number }
-  /** Moves it on, and does what becomes due. Seconds. */
-  advance: (seconds: number) => void
-}
 
 /** What the control API can see and do beyond faults. */
 export type ControlParts = {
