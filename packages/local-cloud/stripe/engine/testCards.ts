@@ -1,10 +1,10 @@
-/** What becomes of a payment (https://docs.stripe.com/testing). */
-export type Behaviour = {
+/** The outcome of payments with a card (https://docs.stripe.com/testing). */
+export type Behavior = {
   /** Why a charge is declined. */
   decline?: Decline
-  /** Whether the card can be kept all the same, and only charges fail. */
+  /** The card can be saved, and only charges fail. */
   attaches?: true
-  /** When the bank asks the holder to confirm: the first time only, or at every payment. */
+  /** When the holder has to authenticate: the first time only, or for every payment. */
   challenge?: 'setup' | 'always'
   /** The payment succeeds and is then disputed for this reason. */
   dispute?: 'fraudulent' | 'product_not_received'
@@ -12,19 +12,19 @@ export type Behaviour = {
 
 export type Decline = { code: string; decline_code: string; message: string }
 
-export type TestCard = Behaviour & { brand: string; funding: 'credit' | 'debit' }
+export type TestCard = Behavior & { brand: string; funding: 'credit' | 'debit' }
 
 function declined(
   decline_code: string,
   message = 'Your card was declined.',
   code = 'card_declined',
-): Behaviour {
+): Behavior {
   return { decline: { code, decline_code, message } }
 }
 
 const visa = { brand: 'visa', funding: 'credit' } as const
 
-/** What each test card does, by its number (https://docs.stripe.com/testing). */
+/** The test cards by number (https://docs.stripe.com/testing). */
 export const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': visa,
   '4000056655665556': { brand: 'visa', funding: 'debit' },
@@ -54,7 +54,7 @@ export const CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000002685': { ...visa, dispute: 'product_not_received' },
 }
 
-/** Names of test cards that stand in for numbers, as ids of payment methods or as tokens. */
+/** The numbers of test cards by the names in `pm_card_visa` and the like. */
 const NAMES: Record<string, string> = {
   visa: '4242424242424242',
   visa_debit: '4000056655665556',
@@ -75,8 +75,8 @@ export function testCard(number: string): TestCard | undefined {
   return Object.hasOwn(CARDS, digits) ? CARDS[digits] : undefined
 }
 
-/** The number behind `pm_card_visa` or `tok_visa`. */
+/** The number of a test card by a name such as `pm_card_visa`. */
 export function namedCard(name: string): string | undefined {
-  const short = /^(?:pm_card|tok)_(\w+)$/.exec(name)?.[1]
+  const short = /^pm_card_(\w+)$/.exec(name)?.[1]
   return short !== undefined && Object.hasOwn(NAMES, short) ? NAMES[short] : undefined
 }

@@ -6,34 +6,38 @@ import { type Receipt, receiptOf } from '../receipts/receipt.ts'
 import type { Account } from '../work.ts'
 import { notice } from './form.ts'
 
-/** A table of amounts below one another, of which the last counts. Labels and amounts are text. */
-export function sumsTable(sums: readonly { label: string; amount: string }[]): string {
+/** The lines of an invoice or receipt. */
+export function linesTable(lines: Receipt['lines']): string {
+  return rowTable({
+    label: 'Items',
+    columns: ['Item', 'Period', 'Amount'],
+    rows: lines.map(({ name, period, amount }) => [name, period, amount].map(escapeHtml)),
+  })
+}
+
+/** A table of labels and amounts, both text. */
+export function sumsTable(label: string, sums: readonly { label: string; amount: string }[]): string {
   const rows = sums.map(
-    ({ label, amount }) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(amount)}</td></tr>`,
+    (sum) => `<tr><th scope="row">${escapeHtml(sum.label)}</th><td>${escapeHtml(sum.amount)}</td></tr>`,
   )
-  return `<table class="sums" aria-label="Sums"><tbody>${rows.join('')}</tbody></table>`
+  return `<table class="sums" aria-label="${label}"><tbody>${rows.join('')}</tbody></table>`
 }
 
 function receiptBody(business: string, receipt: Receipt): string {
-  const { invoice, refunds } = receipt
-  const way =
+  const { invoice, refunds, lines, sums } = receipt
+  const link =
     invoice?.url && `<a href="${escapeHtml(new URL(invoice.url).pathname)}">${escapeHtml(invoice.number)}</a>`
   const facts = factTable('Payment', {
     'Date paid': escapeHtml(receipt.date),
     'Receipt number': escapeHtml(receipt.number ?? ''),
-    'Invoice number': way ?? '',
+    'Invoice number': link ?? '',
     'Payment method': escapeHtml(receipt.method),
   })
-  const lines = rowTable({
-    label: 'What it is for',
-    columns: ['Item', 'Period', 'Amount'],
-    rows: receipt.lines.map(({ name, period, amount }) => [name, period, amount].map(escapeHtml)),
-  })
-  const back = refunds.map(({ amount, date }) => ({ label: `Refunded on ${date}`, amount: `-${amount}` }))
-  return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${lines}${sumsTable(receipt.sums)}${back.length > 0 ? `<h2>Refunds</h2>${sumsTable(back)}` : ''}`
+  const refunded = refunds.map(({ amount, date }) => ({ label: `Refunded on ${date}`, amount: `-${amount}` }))
+  return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${linesTable(lines)}${sumsTable('Sums', sums)}${refunded.length > 0 ? `<h2>Refunds</h2>${sumsTable('Refunds', refunded)}` : ''}`
 }
 
-/** The receipt of a charge, `/receipt/:charge`, as it stands: with what was given back since. */
+/** The receipt of a charge, `/receipt/:charge`, with the refunds since. */
 export function receiptPages({ store, work: begin }: Account): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/receipt/:charge', (c) => {

@@ -1,110 +1,29 @@
-import { notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { newId } from '../ids.ts'
-import {
-  clearable,
-  type Field,
-  flag,
-  listOf,
-  object,
-  oneOf,
-  required,
-  scalar,
-  text,
-  type Values,
-} from '../params/fields.ts'
-import { mergeMetadata, metadata, pageFields } from '../params/shared.ts'
+import { nulls } from '../nulls.ts'
+import { flag, object, oneOf, required, type Values } from '../params/fields.ts'
+import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
+import type { Work } from '../work.ts'
 
 type Configuration = Objects['billing_portal.configuration']
 
-const REASONS = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const
-
-/** A feature that the local portal has not, and that may only be switched off. */
-function off(what: string): Field<false | undefined> {
-  return scalar((value) => {
-    if (value === 'false') return false
-    throw notSupported(what)
-  })
-}
+/** A feature that the local portal does not have. */
+const off = object({ enabled: required(oneOf(['false'])) })
 
 const features = object({
-  customer_update: object({
-    enabled: off('customer updates in the portal'),
-    allowed_updates: clearable(listOf(text())),
-  }),
+  customer_update: off,
   invoice_history: object({ enabled: required(flag()) }),
-  payment_method_update: object({ enabled: required(flag()) }, ['payment_method_configuration']),
+  payment_method_update: object({ enabled: required(flag()) }),
   subscription_cancel: object({
     enabled: required(flag()),
     mode: oneOf(['at_period_end', 'immediately']),
-    proration_behavior: oneOf(['none'], ['always_invoice', 'create_prorations']),
-    cancellation_reason: object({ enabled: required(flag()), options: clearable(listOf(oneOf(REASONS))) }, [
-      'feedback_options',
-    ]),
   }),
-  subscription_pause: object({ enabled: off('pausing in the portal') }, ['duration']),
-  subscription_update: object(
-    {
-      enabled: off('plan changes in the portal'),
-      default_allowed_updates: clearable(listOf(oneOf(['price', 'promotion_code', 'quantity']))),
-      products: clearable(
-        listOf(object({ product: text(), prices: listOf(text()) }, ['adjustable_quantity'])),
-      ),
-      proration_behavior: oneOf(['always_invoice', 'create_prorations', 'none']),
-    },
-    ['billing_cycle_anchor', 'schedule_at_period_end', 'trial_update_behavior'],
-  ),
+  subscription_pause: off,
+  subscription_update: off,
 })
 
-const businessProfile = object({
-  headline: clearable(text(60)),
-  privacy_policy_url: text(),
-  terms_of_service_url: text(),
-})
-
-const fields = {
-  business_profile: businessProfile,
-  default_return_url: clearable(text()),
-  login_page: object({ enabled: required(flag()) }),
-  metadata,
-  name: clearable(text()),
-}
-
-type Features = ReturnType<typeof features>
-
-/** The features after a change; what was never said is off. */
-function withFeatures(before: Configuration['features'], change: Features): Configuration['features'] {
-  const cancel = change?.subscription_cancel
-  const reasons = cancel?.cancellation_reason
-  return {
-    ...before,
-    invoice_history: { enabled: change?.invoice_history?.enabled ?? before.invoice_history.enabled },
-    payment_method_update: {
-      enabled: change?.payment_method_update?.enabled ?? before.payment_method_update.enabled,
-      payment_method_configuration: null,
-    },
-    subscription_cancel: {
-      cancellation_reason: {
-        enabled: reasons?.enabled ?? before.subscription_cancel.cancellation_reason.enabled,
-        feedback_options: null,
-        options: reasons?.options ?? before.subscription_cancel.cancellation_reason.options,
-      },
-      enabled: cancel?.enabled ?? before.subscription_cancel.enabled,
-      mode: cancel?.mode ?? before.subscription_cancel.mode,
-      proration_behavior: 'none',
-    },
-  }
-}
+const fields = { features, login_page: object({ enabled: required(flag()) }), metadata }
 
 const OFF: Configuration['features'] = {
   customer_update: { allowed_updates: [], enabled: false },
@@ -127,35 +46,28 @@ const OFF: Configuration['features'] = {
   },
 }
 
-/** The login page of a configuration, whose URL is there while it is on. */
-const loginPage = (id: string, enabled: boolean, pages: string) => ({
-  enabled,
-  url: enabled ? `${pages}/p/login/${id}` : null,
-})
-
-function changed(
-  before: Configuration,
-  params: Values<typeof fields> & { features: Features },
-  { now, pages }: { now: number; pages: string },
-): Configuration {
-  const { headline, privacy_policy_url, terms_of_service_url } = params.business_profile ?? {}
-  const profile = before.business_profile
+function changed(work: Work, before: Configuration, params: Values<typeof fields>): Configuration {
+  const { invoice_history, payment_method_update, subscription_cancel } = params.features ?? {}
+  const old = before.features
+  const login = params.login_page
   return {
     ...before,
-    business_profile: {
-      headline: headline === undefined ? profile.headline : headline,
-      privacy_policy_url: privacy_policy_url ?? profile.privacy_policy_url,
-      terms_of_service_url: terms_of_service_url ?? profile.terms_of_service_url,
+    features: {
+      ...old,
+      invoice_history: invoice_history ?? old.invoice_history,
+      payment_method_update: { ...old.payment_method_update, ...payment_method_update },
+      subscription_cancel: {
+        ...old.subscription_cancel,
+        enabled: subscription_cancel?.enabled ?? old.subscription_cancel.enabled,
+        mode: subscription_cancel?.mode ?? old.subscription_cancel.mode,
+      },
     },
-    default_return_url:
-      params.default_return_url === undefined ? before.default_return_url : params.default_return_url,
-    features: withFeatures(before.features, params.features),
-    login_page: params.login_page
-      ? loginPage(before.id, params.login_page.enabled, pages)
+    // The login page has a URL while it is enabled.
+    login_page: login
+      ? { enabled: login.enabled, url: login.enabled ? `${work.pages}/p/login/${before.id}` : null }
       : before.login_page,
     metadata: mergeMetadata(before.metadata, params.metadata),
-    name: params.name === undefined ? before.name : params.name,
-    updated: now,
+    updated: work.now(),
   }
 }
 
@@ -164,41 +76,30 @@ const root = '/v1/billing_portal/configurations'
 /** `/v1/billing_portal/configurations` */
 export const configurationEndpoints: Endpoint[] = [
   endpoint('POST', root, { ...fields, features: required(features) }, ({ work, params }) => {
-    const now = work.now()
     const blank: Configuration = {
       id: newId('bpc', 24),
       object: 'billing_portal.configuration',
       active: true,
-      application: null,
-      business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
-      created: now,
-      default_return_url: null,
+      business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
+      created: work.now(),
       features: OFF,
       is_default: false,
       livemode: false,
       login_page: { enabled: false, url: null },
       metadata: {},
-      name: null,
-      updated: now,
+      updated: work.now(),
+      ...nulls('application default_return_url name'),
     }
-    const made = changed(blank, params, { now, pages: work.pages })
-    return work.save('billing_portal.configuration', made, 'billing_portal.configuration.created')
+    const created = changed(work, blank, params)
+    return work.save('billing_portal.configuration', created, 'billing_portal.configuration.created')
   }),
-  endpoint('GET', `${root}/:id`, {}, ({ work, path }) =>
-    work.need('billing_portal.configuration', path('id')),
-  ),
-  endpoint('POST', `${root}/:id`, { ...fields, active: flag(), features }, ({ work, params, path }) => {
-    const before = work.need('billing_portal.configuration', path('id'))
-    const after = {
-      ...changed(before, params, { now: work.now(), pages: work.pages }),
-      active: params.active ?? before.active,
-    }
+  endpoint('POST', `${root}/:id`, fields, ({ work, params, path }) => {
+    const after = changed(work, work.need('billing_portal.configuration', path('id')), params)
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
-  endpoint('GET', root, { ...pageFields, active: flag(), is_default: flag() }, ({ work, params }) => {
-    const matches = ({ active, is_default }: Configuration) =>
-      (params.active === undefined || active === params.active) &&
-      (params.is_default === undefined || is_default === params.is_default)
-    return work.page(root, 'billing_portal.configuration', params, { matches })
-  }),
+  endpoint('GET', root, { ...listFields, active: flag() }, ({ work, params }) =>
+    work.page(root, 'billing_portal.configuration', params, {
+      matches: ({ active }) => params.active === undefined || active === params.active,
+    }),
+  ),
 ]

@@ -5,33 +5,30 @@ import type { ObjectStore } from '../store/objects.ts'
 import { idOf, type Objects, type StoredEvent } from '../types.ts'
 import type { Work } from '../work.ts'
 import { receiptMail, refundMail } from './mail.ts'
-import { invoicePaidBy, receiptOf } from './receipt.ts'
+import { invoiceOf, receiptOf } from './receipt.ts'
 
 export type ReceiptOptions = {
   customerEmails: StripeAccount['customerEmails']
-  /** Takes a message; one whose id it has had before is the same message. */
+  /** Delivers a message. The same id is the same message. */
   deliver: (mail: OutgoingMail, id: string) => void
 }
 
 const SCHEMA = 'create table if not exists outgoing_mails (id text primary key, message text not null) strict'
 
-/** Two numbers, as Stripe's receipts have them. */
-function receiptNumber(): string {
+function newReceiptNumber(): string {
   const part = () => String(randomInt(10_000)).padStart(4, '0')
   return `${part()}-${part()}`
 }
 
-/** Who gets the receipts of a charge: its customer, else whom the buyer said to be. Null when there is no address. */
-function addressFor(work: Work, charge: Objects['charge']): string | null {
-  if (charge.receipt_email !== null) return charge.receipt_email
-  const customer = idOf(charge.customer)
-  if (customer === null) return charge.billing_details.email
-  return work.store.get('customer', customer)?.email ?? null
+/** The email of a charge's customer; null without one. */
+function recipientOf(work: Work, { customer, billing_details }: Objects['charge']): string | null {
+  const id = idOf(customer)
+  return id === null ? billing_details.email : (work.store.get('customer', id)?.email ?? null)
 }
 
 /**
- * The e-mails to customers. Each is kept with the payment that it is about, in one transaction, until the inbox has it,
- * so that none is lost or comes twice, whenever the process ends.
+ * The emails to customers. Each is stored in the transaction of its payment until the inbox has it, so that none is lost
+ * or doubled when the process ends.
  */
 export class ReceiptOutbox {
   private readonly store: ObjectStore
@@ -40,7 +37,6 @@ export class ReceiptOutbox {
   private readonly log: (line: string) => void
   private isFailing = false
 
-  /** Creates its table when it is missing. */
   constructor(store: ObjectStore, begin: () => Work, options: ReceiptOptions, log: (line: string) => void) {
     this.store = store
     this.begin = begin
@@ -49,7 +45,7 @@ export class ReceiptOutbox {
     store.db.exec(SCHEMA)
   }
 
-  /** Writes the e-mails that the events of a transaction are a reason for. Call it inside of that. */
+  /** Stores the emails about the events of a transaction, inside of it. */
   note(events: readonly StoredEvent[]): void {
     const { successfulPayments, refunds } = this.options.customerEmails
     for (const { type, data } of events) {
@@ -61,50 +57,45 @@ export class ReceiptOutbox {
   private notePayment(id: string): void {
     const work = this.begin()
     const charge = work.need('charge', id)
-    const to = addressFor(work, charge)
-    if (to === null || charge.amount === 0) return
-    const receipt_number = receiptNumber()
-    const invoice = invoicePaidBy(work, charge)
+    const to = recipientOf(work, charge)
+    if (to === null) return
+    const receipt_number = newReceiptNumber()
+    const invoice = invoiceOf(work, idOf(charge.payment_intent), idOf(charge.customer))
     if (invoice) work.store.put('invoice', { ...invoice, receipt_number })
     work.store.put('charge', { ...charge, receipt_email: to, receipt_number })
     const envelope = { business: work.businessName, to }
-    this.keep(id, receiptMail(envelope, charge, receiptOf(work, charge), receipt_number))
+    this.enqueue(id, receiptMail(envelope, charge, receiptOf(work, charge), receipt_number))
   }
 
   private noteRefund(id: string): void {
     const work = this.begin()
     const refund = work.need('refund', id)
     const charge = work.need('charge', idOf(refund.charge) ?? '')
-    const to = addressFor(work, charge)
+    const to = recipientOf(work, charge)
     if (to === null) return
-    const receipt_number = receiptNumber()
+    const receipt_number = newReceiptNumber()
     work.store.put('refund', { ...refund, receipt_number })
     const envelope = { business: work.businessName, to }
-    this.keep(id, refundMail(envelope, refund, charge, receiptOf(work, charge), receipt_number))
+    this.enqueue(id, refundMail(envelope, refund, charge, receiptOf(work, charge), receipt_number))
   }
 
-  /** Keeps an e-mail until the inbox has it. */
-  keep(id: string, mail: OutgoingMail): void {
+  /** Stores an email until the inbox has it. */
+  enqueue(id: string, mail: OutgoingMail): void {
     this.store.prepare('insert into outgoing_mails (id, message) values (?, ?)').run(id, JSON.stringify(mail))
   }
 
-  /** Sends what is kept; what cannot be sent waits for the next call. Call it after every transaction, and at the start. */
+  /** Sends the stored emails; those that fail are sent with the next call. */
   send(): void {
     try {
-      this.sendAll()
+      for (const row of this.store.prepare('select id, message from outgoing_mails order by rowid').all()) {
+        const mail: OutgoingMail = JSON.parse(String(row.message))
+        this.options.deliver(mail, String(row.id))
+        this.store.prepare('delete from outgoing_mails where id = ?').run(String(row.id))
+      }
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) this.log(`local cloud: receipts wait: ${error}`)
+      if (!this.isFailing) this.log(`local cloud: receipts failed and are retried: ${error}`)
       this.isFailing = true
-    }
-  }
-
-  private sendAll(): void {
-    const waiting = this.store.prepare('select id, message from outgoing_mails order by rowid').all()
-    for (const { id, message } of waiting) {
-      const mail: OutgoingMail = JSON.parse(String(message))
-      this.options.deliver(mail, String(id))
-      this.store.prepare('delete from outgoing_mails where id = ?').run(String(id))
     }
   }
 }
