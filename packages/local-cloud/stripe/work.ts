@@ -53,7 +53,7 @@ export class Work {
   need<K extends Kind>(kind: K, id: string, param = 'id'): Objects[K] {
     const found = this.store.get(kind, id)
     if (found) return found
-    throw missing(NAMES[kind] ?? kind, id, param)
+    throw missing(kind, id, param)
   }
 
   /** A page of the objects of a kind that match the filter. */
@@ -88,11 +88,4 @@ export type Account = {
   work: (origin?: Origin) => Work
   /** Sends pending deliveries and emails. Call it after every transaction. */
   wake: () => void
-}
-
-/** The names of kinds in errors. */
-const NAMES: Partial<Record<Kind, string>> = {
-  'billing_portal.configuration': 'configuration',
-  webhook_endpoint: 'webhook endpoint',
-  payment_method: 'PaymentMethod',
 }

@@ -55,8 +55,7 @@ function methodOf(work: Work, { method, methodId, ...payer }: Payer): PaymentMet
 }
 
 /**
- * Charges a session; undefined when there is nothing to pay. A guest becomes a customer only for a payment that is not
- * declined.
+ * Charges a session. A guest becomes a customer only for a payment that is not declined.
  *
  * @throws StripeProblem 402 when it is declined, which commits the attempt
  */
@@ -66,9 +65,8 @@ function takePayment(
   payer: Payer,
   method: PaymentMethod,
   customer: () => string,
-): Outcome | undefined {
+): Outcome {
   const amount = session.amount_total ?? 0
-  if (amount === 0) return undefined
   const { confirmed, delayed } = payer
   const reason = delayed ? undefined : behaviorOf(work, method.id).decline
   if (reason) {
@@ -90,8 +88,7 @@ function takePayment(
 export function requestConfirmation(work: Work, session: Session, payer: Payer, url: string): Payer {
   const method = methodOf(work, payer)
   const amount = withTotals(work, session).amount_total ?? 0
-  if (amount > 0)
-    awaitHolder(work, paymentAttempt(work, session, amount, idOf(session.customer)), method, url)
+  awaitHolder(work, paymentAttempt(work, session, amount, idOf(session.customer)), method, url)
   return { ...payer, methodId: method.id }
 }
 
@@ -123,7 +120,6 @@ export function completeSession(work: Work, open: Session, payer: Payer): Sessio
     checkoutSession: session.id,
   })
   const isRequired = session.consent_collection?.terms_of_service === 'required'
-  const paid = invoice.amount_paid > 0 ? 'paid' : 'no_payment_required'
   const done: Session = {
     ...session,
     consent: session.consent_collection && {
@@ -140,7 +136,7 @@ export function completeSession(work: Work, open: Session, payer: Payer): Sessio
       ...nulls('business_name individual_name phone'),
     },
     invoice: invoice.id,
-    payment_status: outcome?.result === 'processing' ? 'unpaid' : paid,
+    payment_status: outcome.result === 'processing' ? 'unpaid' : 'paid',
     status: 'complete',
     subscription: subscription.id,
     url: null,

@@ -1,5 +1,4 @@
-import { type Coupon, reduction } from '../engine/discounts.ts'
-import { type Price, productName } from '../engine/lines.ts'
+import { type Coupon, type Price, productName, reduction } from '../engine/lines.ts'
 import { newId } from '../ids.ts'
 import { listOfAll } from '../store/page.ts'
 import { idOf, type Objects } from '../types.ts'

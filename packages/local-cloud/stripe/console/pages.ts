@@ -9,7 +9,7 @@ import { StripeProblem } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { Json } from '../types.ts'
 import type { Account } from '../work.ts'
-import { type Action, type AnyObject, actionsFor, doneText, perform } from './actions.ts'
+import { type Action, type AnyObject, actionsFor, perform } from './actions.ts'
 import { BILLING_SCRIPT } from './script.ts'
 
 /** How many objects a list shows. */
@@ -145,7 +145,9 @@ export function billingPages(account: Account): Hono<CloudEnvironment> {
   pages.get('/billing/objects', (c) => objectsPage(store, c.req.query('kind') ?? ''))
   pages.get('/billing/objects/:id', (c) => {
     const object = find(c.req.param('id'))
-    return object ? objectPage(store, object, { done: doneText(c.req.query('done')) }) : missing()
+    return object
+      ? objectPage(store, object, { done: c.req.query('done') === undefined ? undefined : 'Done.' })
+      : missing()
   })
   pages.post('/billing/objects/:id/:action', async (c) => {
     const object = find(c.req.param('id'))
@@ -159,7 +161,7 @@ export function billingPages(account: Account): Hono<CloudEnvironment> {
       if (!(error instanceof StripeProblem)) throw error
       return objectPage(store, find(object.id) ?? object, { problem: error.message })
     }
-    return c.redirect(`${objectPath(object.id)}?done=${action.name}`, 303)
+    return c.redirect(`${objectPath(object.id)}?done`, 303)
   })
   return pages
 }

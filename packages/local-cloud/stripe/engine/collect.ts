@@ -85,7 +85,6 @@ export function payInvoice(
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (open.status === 'paid') return open
   if (intentOf(work, open.id)?.status === 'processing') {
     const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
     throw invalid(message, undefined, 'payment_intent_unexpected_state')

@@ -28,7 +28,7 @@ export function closeDispute(work: Work, dispute: Dispute, isWon: boolean): Disp
 }
 
 /** Disputes a charge: the bank withdraws the money at once (https://docs.stripe.com/disputes/how-disputes-work). */
-export function openDispute(work: Work, charge: Objects['charge'], reason = 'fraudulent'): Dispute {
+export function openDispute(work: Work, charge: Objects['charge']): Dispute {
   const created = work.now()
   const dispute: Dispute = {
     id: newId('du', 24),
@@ -53,7 +53,7 @@ export function openDispute(work: Work, charge: Objects['charge'], reason = 'fra
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
-    reason,
+    reason: 'fraudulent',
     status: 'needs_response',
   }
   work.save('charge', { ...charge, disputed: true }, 'charge.updated')

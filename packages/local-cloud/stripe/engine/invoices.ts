@@ -4,7 +4,7 @@ import { nulls } from '../nulls.ts'
 import { listOfAll } from '../store/page.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import type { Discount } from './discounts.ts'
+import type { Discount } from './lines.ts'
 import { buildLine, type Item } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
@@ -116,28 +116,24 @@ function nextNumber(work: Work, customer: Objects['customer'], currency: string)
 }
 
 /**
- * Finalizes a draft: it has a number and a payment, and its amount never changes. It is paid when there is nothing to
- * charge.
+ * Finalizes a draft: it has a number and a payment, and its amount never changes.
  *
  * @param intent - its payment, when that exists already
  */
 export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentIntent): Invoice {
   const now = work.now()
   const customer = customerOf(work, draft)
-  const hosted = `${work.pages}/invoice/${draft.id}`
   const open: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
-    hosted_invoice_url: hosted,
-    invoice_pdf: `${hosted}/pdf`,
+    hosted_invoice_url: `${work.pages}/invoice/${draft.id}`,
     number: customer ? nextNumber(work, customer, draft.currency) : draft.id,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   work.save('invoice', open, 'invoice.finalized')
-  if (open.amount_due === 0) return settleInvoice(work, open)
   const isFirst = open.billing_reason === 'subscription_create'
   const { id: payment_intent } =
     intent ??

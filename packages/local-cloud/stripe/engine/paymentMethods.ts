@@ -62,7 +62,7 @@ export function createCard(work: Work, card: Card, details: BillingDetails = {})
       param: 'number',
     })
   }
-  const { brand, funding, ...behavior } = known
+  const { brand, name: _name, ...behavior } = known
   const digits = card.number.replace(/\D/g, '')
   const method: PaymentMethod = {
     ...common(work, details),
@@ -75,7 +75,7 @@ export function createCard(work: Work, card: Card, details: BillingDetails = {})
       exp_month: card.exp_month,
       exp_year: card.exp_year,
       fingerprint: createHash('sha256').update(digits).digest('hex').slice(0, 16),
-      funding,
+      funding: 'credit',
       generated_from: null,
       last4: digits.slice(-4),
       networks: { available: [brand], preferred: null },

@@ -164,7 +164,7 @@ export function confirmIntent(
     status: 'succeeded',
   }
   work.save('payment_intent', paid, 'payment_intent.succeeded')
-  if (behavior.dispute) openDispute(work, charge, behavior.dispute)
+  if (behavior.dispute) openDispute(work, charge)
   return { result: 'succeeded', intent: paid }
 }
 
@@ -173,7 +173,7 @@ export function awaitHolder(
   work: Work,
   intent: PaymentIntent,
   method: PaymentMethod,
-  url = `${work.pages}/challenge/${intent.id}`,
+  url = work.pages,
 ): PaymentIntent {
   const waiting: PaymentIntent = {
     ...intent,

@@ -4,7 +4,6 @@ import type { Work } from '../work.ts'
 import { cancelAttempt } from './attempts.ts'
 import { periodEnd } from './calendar.ts'
 import { collectInvoice } from './collect.ts'
-import { applies, type Discount, endDiscount } from './discounts.ts'
 import {
   createInvoice,
   draftInvoice,
@@ -16,6 +15,7 @@ import {
   voidInvoice,
   writeOffInvoice,
 } from './invoices.ts'
+import { applies, type Discount, endDiscount } from './lines.ts'
 import { billedItem, itemOf } from './subscribe.ts'
 import { endSubscription, invoicesOf, type Subscription } from './subscriptionStatus.ts'
 
@@ -88,7 +88,7 @@ export function advanceInvoice(work: Work, invoice: Invoice): void {
     return
   }
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (open.status !== 'paid') collectInvoice(work, open, { scheduled: true })
+  collectInvoice(work, open, { scheduled: true })
 }
 
 /**

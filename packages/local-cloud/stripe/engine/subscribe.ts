@@ -5,9 +5,9 @@ import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { periodEnd } from './calendar.ts'
 import { collectInvoice, methodFor } from './collect.ts'
-import { type Coupon, giveDiscount } from './discounts.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
 import type { Item, Price } from './lines.ts'
+import { type Coupon, giveDiscount } from './lines.ts'
 import { cardError } from './paymentMethods.ts'
 import type { Outcome } from './payments.ts'
 import { isActiveWhileProcessing, type Subscription, setStatus } from './subscriptionStatus.ts'
@@ -155,8 +155,7 @@ export function startSubscription(
   work.save('subscription', initial, 'customer.subscription.created')
   let invoice = finalizeInvoice(work, drafted, params.outcome?.intent)
   let { outcome } = params
-  if (invoice.status === 'paid') setStatus(work, initial, 'active')
-  else if (params.behavior !== 'default_incomplete' && methodFor(work, initial, customer)) {
+  if (params.behavior !== 'default_incomplete' && methodFor(work, initial, customer)) {
     ;({ invoice, outcome } = collectInvoice(work, invoice, { present: true, outcome }))
   }
   const isProcessing = outcome?.result === 'processing'

@@ -1,7 +1,7 @@
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { endDiscount } from './discounts.ts'
 import { type Invoice, subscriptionIdOf } from './invoices.ts'
+import { endDiscount } from './lines.ts'
 
 export type Subscription = Objects['subscription']
 

@@ -14,7 +14,6 @@ const PLAIN: Record<string, readonly string[]> = {
 /** Fields that are in a response only when they are expanded, by the kind of their object. */
 const INCLUDABLE: Record<string, (store: ObjectStore, id: string) => unknown> = {
   'checkout.session.line_items': (store, id) => JSON.parse(store.setting(`line_items:${id}`) ?? 'null'),
-  'charge.refunds': (store, id) => listOfAll(`/v1/charges/${id}/refunds`, store.children('refund', id)),
   'invoice.payments': (store, id) =>
     listOfAll(`/v1/invoice_payments?invoice=${id}`, store.children('invoice_payment', id)),
 }

@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
+import { factTable, rowTable } from '../../http/table.ts'
 import { payInvoice } from '../engine/collect.ts'
 import { money } from '../engine/currency.ts'
 import { type Invoice, intentOf } from '../engine/invoices.ts'
 import { attach, createCard } from '../engine/paymentMethods.ts'
 import { testCard } from '../engine/testCards.ts'
-import { day, invoiceOf, linesOf, sumsOf } from '../receipts/receipt.ts'
+import { day, linesOf, type Receipt, receiptOf, sumsOf } from '../receipts/receipt.ts'
 import { idOf } from '../types.ts'
 import type { Account } from '../work.ts'
 import {
@@ -23,7 +24,52 @@ import {
   readCard,
   showProblem,
 } from './form.ts'
-import { linesTable, sumsTable } from './receipt.ts'
+
+/** The lines of an invoice or receipt. */
+export function linesTable(lines: Receipt['lines']): string {
+  return rowTable({
+    label: 'Items',
+    columns: ['Item', 'Period', 'Amount'],
+    rows: lines.map(({ name, period, amount }) => [name, period, amount].map(escapeHtml)),
+  })
+}
+
+/** A table of labels and amounts, both text. */
+export function sumsTable(label: string, sums: readonly { label: string; amount: string }[]): string {
+  const rows = sums.map(
+    (sum) => `<tr><th scope="row">${escapeHtml(sum.label)}</th><td>${escapeHtml(sum.amount)}</td></tr>`,
+  )
+  return `<table class="sums" aria-label="${label}"><tbody>${rows.join('')}</tbody></table>`
+}
+
+function receiptBody(business: string, receipt: Receipt): string {
+  const { invoice, refunds, lines, sums } = receipt
+  const link =
+    invoice?.url && `<a href="${escapeHtml(new URL(invoice.url).pathname)}">${escapeHtml(invoice.number)}</a>`
+  const facts = factTable('Payment', {
+    'Date paid': escapeHtml(receipt.date),
+    'Receipt number': escapeHtml(receipt.number ?? ''),
+    'Invoice number': link ?? '',
+    'Payment method': escapeHtml(receipt.method),
+  })
+  const refunded = refunds.map(({ amount, date }) => ({ label: `Refunded on ${date}`, amount: `-${amount}` }))
+  return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${linesTable(lines)}${sumsTable('Sums', sums)}${refunded.length > 0 ? `<h2>Refunds</h2>${sumsTable('Refunds', refunded)}` : ''}`
+}
+
+/** The receipt of a charge, `/receipt/:charge`, with the refunds since. */
+export function receiptPages({ store, work: begin }: Account): Hono<CloudEnvironment> {
+  const pages = new Hono<CloudEnvironment>()
+  pages.get('/receipt/:charge', (c) => {
+    const charge = store.get('charge', c.req.param('charge'))
+    if (charge?.status !== 'succeeded') return notice('Not found', 'There is no such receipt.', 404)
+    const work = begin()
+    return htmlPage({
+      title: `Receipt ${charge.receipt_number ?? ''}`.trim(),
+      body: receiptBody(work.businessName, receiptOf(work, charge)),
+    })
+  })
+  return pages
+}
 
 function invoiceBody(invoice: Invoice): string {
   const customer = invoice.customer_name ?? invoice.customer_email ?? ''
@@ -53,7 +99,7 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
     return htmlPage({
       title: `Invoice ${invoice.number ?? ''}`,
       status: error ? 402 : 200,
-      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : receipt}<p><a href="/invoice/${invoice.id}/pdf">Printable invoice</a></p>`,
+      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : receipt}`,
     })
   }
 
@@ -82,11 +128,6 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
   }
 
   pages.get('/invoice/:id', async (c) => withInvoice(c, (invoice) => show(invoice)))
-  pages.get('/invoice/:id/pdf', async (c) =>
-    withInvoice(c, (invoice) =>
-      htmlPage({ title: `Invoice ${invoice.number ?? ''}`, body: invoiceBody(invoice) }),
-    ),
-  )
   pages.get('/invoice/:id/confirm', async (c) =>
     withInvoice(c, ({ amount_remaining, currency }) =>
       challengePage(BANK, money(amount_remaining, currency)),
@@ -106,13 +147,5 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
       }),
     ),
   )
-  // The URL of an intent that waits for its holder.
-  pages.get('/challenge/:intent', async (c) => {
-    const intent = store.get('payment_intent', c.req.param('intent'))
-    const invoice = intent && invoiceOf(begin(), intent.id, idOf(intent.customer))
-    return invoice
-      ? c.redirect(`/invoice/${invoice.id}`, 303)
-      : notice('Not found', 'There is no such invoice.', 404)
-  })
   return pages
 }

@@ -143,20 +143,15 @@ const coupons: Endpoint[] = [
     '/v1/coupons',
     {
       id: text(),
-      amount_off: integer(1, MAX_AMOUNT),
-      currency,
-      duration: oneOf(['forever', 'once', 'repeating']),
+      amount_off: required(integer(1, MAX_AMOUNT)),
+      currency: required(currency),
+      duration: oneOf(['once', 'repeating']),
       duration_in_months: integer(1, 1200),
       name: text(40),
-      percent_off: integer(1, 100),
     },
     ({ work, params }) => {
-      const { amount_off = null, percent_off = null, duration = 'once' } = params
-      if ((amount_off === null) === (percent_off === null))
-        throw invalid('You must specify one of these parameters: amount_off, percent_off.', 'percent_off')
-      if (amount_off !== null && params.currency === undefined)
-        throw invalid('You must pass currency when passing amount_off', 'currency', 'parameter_missing')
-      if ((duration === 'repeating') !== (params.duration_in_months !== undefined)) {
+      const { amount_off, duration = 'once', duration_in_months = null } = params
+      if ((duration === 'repeating') !== (duration_in_months !== null)) {
         throw invalid(
           'You must pass duration_in_months when passing duration=repeating, and only then',
           'duration_in_months',
@@ -169,16 +164,15 @@ const coupons: Endpoint[] = [
         object: 'coupon',
         amount_off,
         created: work.now(),
-        currency: params.currency ?? null,
+        currency: params.currency,
         duration,
-        duration_in_months: params.duration_in_months ?? null,
+        duration_in_months,
         livemode: false,
         metadata: {},
         name: params.name ?? null,
-        percent_off,
         times_redeemed: 0,
         valid: true,
-        ...nulls('max_redemptions redeem_by'),
+        ...nulls('max_redemptions percent_off redeem_by'),
       }
       return work.save('coupon', coupon, 'coupon.created')
     },

@@ -1,11 +1,5 @@
 import { payInvoice } from '../engine/collect.ts'
-import {
-  finalizeInvoice,
-  requireStatus,
-  subscriptionIdOf,
-  voidInvoice,
-  writeOffInvoice,
-} from '../engine/invoices.ts'
+import { requireStatus, subscriptionIdOf, voidInvoice, writeOffInvoice } from '../engine/invoices.ts'
 import { upcomingInvoice } from '../engine/renew.ts'
 import { subscriptionForgiven } from '../engine/subscriptionStatus.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
@@ -24,11 +18,6 @@ export const invoiceEndpoints: Endpoint[] = [
     const id = params.payment_method
     const method = id === undefined ? undefined : work.need('payment_method', id, 'payment_method')
     return payInvoice(work, invoice, { method })
-  }),
-  endpoint('POST', '/v1/invoices/:id/finalize', {}, ({ work, path }) => {
-    const invoice = work.need('invoice', path('id'))
-    requireStatus(invoice, ['draft'], 'finalize')
-    return finalizeInvoice(work, invoice)
   }),
   endpoint('POST', '/v1/invoices/:id/void', {}, ({ work, path }) => {
     const invoice = work.need('invoice', path('id'))

@@ -66,8 +66,11 @@ describe('parameters', () => {
     [() => stripe.customers.create({ email: 'no email' }), 'email_invalid', 'email'],
     [() => stripe.customers.list({ limit: 101 }), 'parameter_invalid_integer', 'limit'],
     [() => stripe.coupons.create({ amount_off: 1 }), 'parameter_missing', 'currency'],
-    [() => stripe.coupons.create({ percent_off: 1, duration: 'repeating' }), undefined, 'duration_in_months'],
-    [() => stripe.coupons.create({}), undefined, 'percent_off'],
+    [
+      () => stripe.coupons.create({ amount_off: 1, currency: 'usd', duration: 'repeating' }),
+      undefined,
+      'duration_in_months',
+    ],
   ])('that are invalid respond 400: %s', async (request, code, param) => {
     const error = await refusal(request())
     expect([error.statusCode, error.code, error.param]).toEqual([400, code, param])

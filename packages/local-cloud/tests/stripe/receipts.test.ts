@@ -5,15 +5,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import {
-  type Account,
-  buy,
-  buyer,
-  createOffer,
-  days,
-  refusal,
-  startAccount,
-} from '../../testing/stripeAccount.ts'
+import { type Account, buy, buyer, createOffer, days, startAccount } from '../../testing/stripeAccount.ts'
 
 const businessName = 'Fish & Chips'
 
@@ -134,28 +126,6 @@ test('each refund has an email, and is on the receipt from then on', async () =>
   expect(page).toContain('-$900.00')
 })
 
-test('a free invoice and a failed payment have no receipt', async () => {
-  const { stripe } = account
-  const customer = await createCustomer(stripe)
-  const { price } = await createOffer(stripe)
-  const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
-  const free = await stripe.subscriptions.create({ customer, items: [{ price }], discounts: [{ coupon }] })
-  expect(await stripe.invoices.retrieve(String(free.latest_invoice))).toMatchObject({
-    status: 'paid',
-    receipt_number: null,
-  })
-  const declined = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await refusal(
-    stripe.subscriptions.create({
-      customer,
-      items: [{ price }],
-      default_payment_method: declined.id,
-      payment_behavior: 'error_if_incomplete',
-    }),
-  )
-  expect(inbox.size).toBe(0)
-})
-
 test('a customer without an email has no receipt', async () => {
   const { stripe } = account
   const customer = await createCustomer(stripe, '')
@@ -178,16 +148,6 @@ test('each renewal has a receipt of its own, dated by the account', async () => 
   expect(new Set(mails.map(({ text }) => /Paid (.*)/.exec(text)?.[1])).size).toBe(3)
   account.billing.advance(0)
   expect(inbox.size).toBe(3)
-})
-
-test('a replayed request has no second receipt', async () => {
-  const { stripe } = account
-  const customer = await createCustomer(stripe)
-  const { price } = await createOffer(stripe)
-  const pay = () =>
-    stripe.subscriptions.create({ customer, items: [{ price }] }, { idempotencyKey: `key-${customer}` })
-  expect((await pay()).id).toBe((await pay()).id)
-  expect(inbox.size).toBe(1)
 })
 
 test('the settings of “Customer emails” switch each off', async () => {
