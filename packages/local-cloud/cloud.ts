@@ -22,8 +22,7 @@ import { createSchedules } from './sanity/releases/schedules.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
-import type { Billing } from './stripe/billing.ts'
-import { mountBilling } from './stripe/mount.ts'
+import { type Billing, mountBilling } from './stripe/billing.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
 /** A local cloud that is serving. */

@@ -174,8 +174,7 @@ test('a test card fills itself in, and pays', async ({ page, cloud }) => {
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
 })
 
-test('a test card is copied where one is replaced, and filled in there', async ({ page, cloud }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a test card fills itself in where one is replaced', async ({ page, cloud }) => {
   const { session, customer } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
@@ -184,9 +183,6 @@ test('a test card is copied where one is replaced, and filled in there', async (
   await page.getByRole('link', { name: 'Update payment method' }).click()
   await page.getByText('Test cards of the local Stripe').click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy 5555 5555 5555 4444' }).click()
-  await expect(page.getByRole('status')).toHaveText('5555 5555 5555 4444 is copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5555 5555 5555 4444')
   await page.getByRole('button', { name: 'Fill in 5555 5555 5555 4444' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/mastercard.*4444/i)).toBeVisible()
@@ -209,20 +205,16 @@ test('a payment is found from its subscription, and given back with the keyboard
     .click()
   await page.getByLabel('Amount').fill('97')
   await page.getByLabel('Amount').press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The refund is made.')
+  await expect(page.getByRole('status')).toHaveText('Done.')
   await expect(page.getByRole('status')).toBeFocused()
   const { data } = await stripe(cloud).charges.list({ customer })
   expect(data[0]).toMatchObject({ amount_refunded: 9700 })
   await page.getByRole('link', { name: customer }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer)
-  await page
-    .getByRole('table', { name: 'What names it' })
-    .getByRole('link', { name: /^sub_/ })
-    .first()
-    .click()
+  await page.getByRole('table', { name: 'References' }).getByRole('link', { name: /^sub_/ }).first().click()
   await page.getByText('Cancel now …').press('Enter')
   await page.getByRole('button', { name: 'Cancel now' }).press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The subscription has ended.')
+  await expect(page.getByRole('status')).toHaveText('Done.')
 })
 
 test('an account is banned, and deleted', async ({ page, cloud }) => {
