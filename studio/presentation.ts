@@ -12,6 +12,7 @@ import { writerRoles } from '@/lib/content/roles'
 import { getPublishedId } from '@/lib/content/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
+import { PreviewHeader } from './PreviewHeader'
 
 const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
 
@@ -122,6 +123,7 @@ export const presentationOptions: PresentationPluginOptions = {
     },
   },
   resolve: { locations, mainDocuments },
+  components: { unstable_header: { component: PreviewHeader } },
 }
 
 /** Sanity's names for the two panes on a phone are those of its tools, and a refused URL has no text (6.16.0). */

@@ -189,3 +189,41 @@ test('a file that is no picture is refused with a reason', { tag: '@all' }, asyn
   const reason = page.getByText('The file is damaged or of another kind').first()
   await expect(reason).toBeVisible({ timeout: uiTimeout })
 })
+
+test('two editors change one page while one of them is offline, and nothing is lost', {
+  tag: '@all',
+}, async ({ page, browserOf }) => {
+  const second = await (await browserOf('administrator')).newPage()
+  const draft = (path: string) => stored('drafts.aboutPage', path)
+  try {
+    for (const editor of [page, second]) await openDocument(editor, 'pages;aboutPage')
+    await fillInTab(page, 'seo', 'seo.title', 'Title by the first editor')
+    const titleOfSecond = await fieldInTab(second, 'seo', 'seo.title')
+    await expect(titleOfSecond).toHaveValue('Title by the first editor', { timeout: uiTimeout })
+
+    await page.context().setOffline(true)
+    await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible({ timeout: uiTimeout })
+    const offlineText = 'A description that was typed without a network, and that is long enough to be valid.'
+    const description = textField(page, 'seo.description')
+    await description.fill(offlineText)
+    await titleOfSecond.fill('Title by the second editor')
+    await expect.poll(() => draft('seo.title'), { timeout: uiTimeout }).toBe('Title by the second editor')
+    expect(await draft('seo.description')).not.toBe(offlineText)
+    await expect(description).toHaveValue(offlineText)
+
+    await page.context().setOffline(false)
+    await expect.poll(() => draft('seo.description'), { timeout: uiTimeout }).toBe(offlineText)
+    expect(await draft('seo.title')).toBe('Title by the second editor')
+    await expect(textField(page, 'seo.title')).toHaveValue('Title by the second editor', {
+      timeout: uiTimeout,
+    })
+    await expect(textField(second, 'seo.description')).toHaveValue(offlineText, { timeout: uiTimeout })
+    await pressPublish(page, 'aboutPage')
+    const published = async () => (await load('/about')).html
+    await expect.poll(published, { timeout: uiTimeout }).toContain(offlineText)
+    expect(await published()).toContain('Title by the second editor')
+  } finally {
+    await page.context().setOffline(false)
+    await second.close()
+  }
+})
