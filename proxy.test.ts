@@ -31,7 +31,7 @@ const { config, proxy } = await import('./proxy')
 const { signPreviewCookie } = await import('@/lib/content/previewCookie')
 const { NextRequest } = await import('next/server')
 
-/** Whether a request goes on to the address that it asks for. */
+/** Whether a request continues to its own URL. */
 const passes = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 

@@ -13,10 +13,10 @@ import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
 /**
- * Goes on to a page. One that Next makes for this request alone, in draft mode, gets a policy that names its scripts by a
- * nonce. Nobody else has a say in it: the page of a visitor is kept for others.
+ * Continues to a page. One that Next renders for this request alone, in draft mode, gets a policy that names its
+ * scripts by a nonce. No other request may set it: a visitor's page is cached for others.
  *
- * @param to - another address of the site, in the place of the one that was asked for
+ * @param to - another URL of the site, instead of the requested one
  */
 function goOn(request: NextRequest, to?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
@@ -37,11 +37,11 @@ function goOn(request: NextRequest, to?: URL): NextResponse {
 }
 
 /**
- * Answers addresses that editors redirect, lets those of landing pages through to their route, and nothing else: the
- * cache of a route with a parameter would grow with unknown addresses, and its answer to them would not be a real 404.
+ * Responds with the redirects of editors, passes landing pages to their route, and refuses the rest: the cache of a
+ * route with a parameter would grow with unknown paths, and its response to them would be no real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next makes a page anew for a form, without its policy. No form of the site sends itself to a page or a file.
+  // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
@@ -73,10 +73,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * Everything but what the site answers itself: its pages, its routes and its files. Of its pages those that are asked for
- * with something that Next would make them anew for: in draft mode, with a policy, or with a form. Of the framework's own
- * addresses only its files, and these not with a form, at which Next fails with a 500. Next reads this list from the
- * source, so it cannot be made from `lib/pages.ts`; a test compares them.
+ * All paths but those of the site itself: its pages, its routes and its files. Of its pages, requests that Next would
+ * render individually: in draft mode, with a policy, or with a form. Of the framework's paths only its files, without
+ * a form, at which Next fails with a 500. Next reads this list from the source, so it cannot be derived from
+ * `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What wrk measured: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
+/** The results of wrk: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
 export type Load = { requestsPerSecond: number; p99: number; errors: number }
 
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
@@ -26,10 +26,10 @@ export function parseWrk(report: string): Load {
 }
 
 /**
- * Loads an address for some seconds from 32 connections.
+ * Requests a URL for some seconds from 32 connections.
  *
  * @param wrk - path of the program
- * @param options.script - a program of wrk's, in Lua, that says what is sent, for anything but GET of that address
+ * @param options.script - a Lua script for wrk, for anything but GET of that URL
  * @throws when wrk fails
  */
 export function runWrk(

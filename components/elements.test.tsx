@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { attributes, textOf } from '../tests/support/markup'
+import { attributes, getText } from '../tests/support/markup'
 import { frame, pages } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
@@ -14,7 +14,7 @@ const seed = readDocuments()
 const offerVersions = (html: string) => attributes(html, 'name="offerVersion" value')
 const render = (page: string) => pages[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
-/** Texts that the specification asks for, in sections 2 and 9, as a reader meets them. */
+/** Texts of the specification's sections 2 and 9, as a visitor reads them. */
 const texts: Record<string, readonly string[]> = {
   home: [
     'Secure My Spot Now',
@@ -58,7 +58,7 @@ const texts: Record<string, readonly string[]> = {
 
 describe.each(Object.entries(texts))('%s', (page, expected) => {
   it.each(expected)('says “%s”', async (text) => {
-    expect(textOf(await render(page))).toContain(text)
+    expect(getText(await render(page))).toContain(text)
   })
 })
 
@@ -121,8 +121,10 @@ describe('elements', () => {
     const html = await frame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
-    expect(textOf(html)).toContain('$997/month for the first 2 months, then $1,497/month')
-    expect(textOf(html)).toContain('$997 for each of the first 2 months, then $1,497 a month. The membership')
+    expect(getText(html)).toContain('$997/month for the first 2 months, then $1,497/month')
+    expect(getText(html)).toContain(
+      '$997 for each of the first 2 months, then $1,497 a month. The membership',
+    )
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, introMonths: 0 } : document,
     )
@@ -140,8 +142,8 @@ describe('elements', () => {
     ] as const) {
       const html = await render(page)
       expect(offerVersions(html), page).toHaveLength(lines + offers)
-      expect(countIn(textOf(html), line), page).toBe(lines)
-      expect(countIn(textOf(html), all), page).toBe(offers)
+      expect(countIn(getText(html), line), page).toBe(lines)
+      expect(countIn(getText(html), all), page).toBe(offers)
     }
   })
 
@@ -151,7 +153,7 @@ describe('elements', () => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
       )
-      const text = textOf((await pages.about?.(changed)) ?? '')
+      const text = getText((await pages.about?.(changed)) ?? '')
       expect(text).toContain(
         '$997 for each of the first 2 months, then $1,497 a month. The membership renews',
       )
@@ -181,6 +183,6 @@ describe('elements', () => {
 
 function headings(html: string, level: number): string[] {
   return [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, 'g'))].map((match) =>
-    textOf(match[1] ?? ''),
+    getText(match[1] ?? ''),
   )
 }

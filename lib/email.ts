@@ -10,9 +10,9 @@ export function cleanEmail(text: string): string {
 }
 
 /**
- * Whether a text is one e-mail address: something before the @, letters beyond ASCII included (RFC 6531), and a domain
- * with a dot. Quoted names and addresses in brackets, which RFC 5321 allows too, are nobody's on the web. Whether it is
- * somebody's, only an e-mail can tell.
+ * Whether a text is one email: something before the @, letters beyond ASCII included (RFC 6531), and a domain with a
+ * dot. Quoted names and IPs in brackets, which RFC 5321 also allows, are not used on the web. Only a message can
+ * prove that the mailbox exists.
  */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && address.test(text)
@@ -24,13 +24,14 @@ const accountEmail = new RegExp(`^${nameAtom}(\\.${nameAtom})*@${domainLabel}(\\
 
 /**
  * Whether an account can have an email: Supabase Auth accepts ASCII only
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between dots.
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between
+ * dots.
  */
 export function isAccountEmail(text: string): boolean {
   return text.length <= maxEmailLength && accountEmail.test(text)
 }
 
-/** Whether two addresses are the same mailbox's: mail services tell no capital letters apart. */
+/** Whether two emails are the same mailbox: mail services ignore case. */
 export function isSameEmail(a: string | null | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }

@@ -9,7 +9,7 @@ import { formatLine } from './log.ts'
  * @param retryMs - how often that is tried
  */
 export function ignoreLogWriteErrors(retryMs = 5000): void {
-  // Both mostly lead to the same place.
+  // Both streams usually write to the same file.
   let isLost = false
   for (const stream of [process.stdout, process.stderr]) {
     const reportLoss = (why: string) => {

@@ -1,4 +1,4 @@
-/** What an e-mail of the site says. All of it is plain text. */
+/** The content of an email of the site, as plain text. */
 export type MailContent = {
   /** The site's name, at the top. */
   sender: string

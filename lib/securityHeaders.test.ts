@@ -24,7 +24,7 @@ const local = {
   NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
 }
 
-const headersOf = (
+const getHeaders = (
   source: Record<string, string>,
   options: { development?: boolean; strict?: boolean } = {},
 ) =>
@@ -35,7 +35,7 @@ const headersOf = (
 
 /** Those of a page, of the contact page, of the Studio. */
 function policies(source: Record<string, string>, development = false): [string, string, string] {
-  const [page = '', contact = '', , studio = ''] = headersOf(source, { development })
+  const [page = '', contact = '', , studio = ''] = getHeaders(source, { development })
     .flatMap(({ headers }) => headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .map(({ value }) => value)
@@ -45,7 +45,7 @@ function policies(source: Record<string, string>, development = false): [string,
 describe('securityHeaders', () => {
   it('keeps browsers to https where the site has it, and only there', () => {
     const names = (source: Record<string, string>) =>
-      headersOf(source).flatMap(({ headers }) => headers.map(({ key }) => key))
+      getHeaders(source).flatMap(({ headers }) => headers.map(({ key }) => key))
     expect(names(base)).toContain('Strict-Transport-Security')
     const plain = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
     expect(names(plain)).not.toContain('Strict-Transport-Security')
@@ -89,7 +89,7 @@ describe('securityHeaders', () => {
 
   it('tells nobody the address of a page whose address may hold a token', () => {
     const referrerPolicies = (path: string) =>
-      headersOf(base)
+      getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === 'Referrer-Policy')
@@ -101,19 +101,19 @@ describe('securityHeaders', () => {
   })
 
   it('keeps other sites apart from its windows and files, but for the pictures of their cards', () => {
-    const valuesOf = (name: string, path: string) =>
-      headersOf(base)
+    const getValues = (name: string, path: string) =>
+      getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === name)
         .map(({ value }) => value)
-    expect(valuesOf('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
-    expect(valuesOf('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
-    expect(valuesOf('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
+    expect(getValues('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
+    expect(getValues('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
+    expect(getValues('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
   })
 
   it('asks nothing of a browser that it has no use for, whatever gets into a page', () => {
-    const [common] = headersOf(base)
+    const [common] = getHeaders(base)
     const value = common?.headers.find(({ key }) => key === 'Permissions-Policy')?.value
     const names = `accelerometer browsing-topics camera captured-surface-control compute-pressure
       digital-credentials-create digital-credentials-get display-capture gamepad geolocation gyroscope hid
@@ -209,7 +209,7 @@ describe('securityHeaders', () => {
   })
 
   it('leaves pages with a policy of their own alone, but for those that may be drafts', () => {
-    const rules = headersOf(base, { strict: true }).filter(({ headers }) =>
+    const rules = getHeaders(base, { strict: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )
     expect(rules).toHaveLength(3)

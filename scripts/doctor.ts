@@ -8,7 +8,7 @@ import { checkSanity, publishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
 import { checkSupabase } from './vendors/supabase.ts'
 
-/** Looks at every vendor, and changes nothing. */
+/** Checks every vendor, and changes nothing. */
 export async function examine(settings: Settings): Promise<Finding[]> {
   const terms = await publishedTerms(settings)
   const all = await Promise.all([

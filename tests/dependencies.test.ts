@@ -15,12 +15,12 @@ const packageSchema = z.looseObject({
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) })
 const { packages } = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-/** What the registry delivers: not this repository's own packages, nor those inside another one's archive. */
+/** Packages of the registry: not this repository's own, nor those inside another one's archive. */
 const installed = Object.entries(packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
 
-/** They ask for nothing but their own notice, or, of a library that stays one, for the source of changes to it. */
+/** They require only their own notice, or, for a separate library, the source of changes to it. */
 const acceptedLicences = new Set([
   'MIT',
   'MIT-0',
@@ -56,7 +56,7 @@ function isAccepted(expression: string): boolean {
 it('every package is what the lockfile knows, from the registry', () => {
   for (const [path, { integrity, resolved }] of installed) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
-    // npm leaves the address out where it is the registry's own.
+    // npm leaves the URL out where it is the registry's own.
     expect.soft(resolved, path).toBeUndefined()
   }
 })

@@ -9,7 +9,7 @@ const rows = [...read('../docs/benchmarks.md').matchAll(/^\| (.+?) \| (\d+) \| (
   ([, task, , seconds]) => ({ task, seconds: Number(seconds) }),
 )
 
-/** What the tests measure: by a function of their own, and the release by itself. */
+/** The measured tasks: by a function of their own, and the release by itself. */
 const tasks = [
   ...read('e2e/studio/tasks.serial.e2e.ts').matchAll(/^task\(\s*'(.+?)',/gm),
   ...read('e2e/studio/releases.serial.e2e.ts').matchAll(/measureTask\(\s*page,\s*'(.+?)',/g),

@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** What all pages of accounts have, with the words that they share. */
+/** Fields of all pages of accounts, with their shared texts. */
 const shared = `
   _id,
   seo{${seoFields}},
@@ -22,7 +22,7 @@ export const signUpPageQuery = defineQuery(`*[_type == "signUpPage" && _id == $i
   accountLink
 }`)
 
-/** Everything that `/forgot-password` says. */
+/** All texts of `/forgot-password`. */
 export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit

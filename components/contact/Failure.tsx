@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { fieldOf } from '@/components/ui/form/useForm'
+import { findField } from '@/components/ui/form/useForm'
 import { minIntervalMs } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
@@ -58,7 +58,10 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   )
 }
 
-/** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
+/**
+ * Why a message was not sent, and the actions. The region is rendered from the start, so that screen readers announce
+ * it.
+ */
 export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
   const region = useRef<HTMLDivElement>(null)
@@ -67,7 +70,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
   }, [reason])
 
   async function copy() {
-    const field = form.current && fieldOf(form.current, 'message')
+    const field = form.current && findField(form.current, 'message')
     if (!field) return
     try {
       await navigator.clipboard.writeText(messageText(field.value, topicLine))

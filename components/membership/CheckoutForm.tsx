@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useOptimistic } from 'react'
-import { textIn } from '@/components/ui/form/textIn'
+import { readText } from '@/components/ui/form/readText'
 import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { type Checkout, startCheckout } from './startCheckout'
@@ -40,7 +40,7 @@ export function CheckoutForm({
     showStarting(true)
     await startCheckout({
       ...checkout,
-      offerVersion: textIn(data, 'offerVersion'),
+      offerVersion: readText(data, 'offerVersion'),
       texts: given,
       ...guest,
     })

@@ -3,9 +3,9 @@ import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
 
-const told: string[] = []
+const titles: string[] = []
 let texts: readonly (string | undefined)[] = []
-let ways: readonly { label: string; onPress?: () => void }[] = []
+let actions: readonly { label: string; onPress?: () => void }[] = []
 const opened: (string | undefined)[] = []
 const calls: object[] = []
 let subscribed = false
@@ -21,13 +21,13 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
 vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
   refresh: async () => true,
-  getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
+  getSnapshot: () => ({ check: 'known', response: { subscribed } }),
 }))
-vi.mock('@/components/ui/dialog/ask', () => ({
-  ask: (question: { title: string; texts: typeof texts; ways: typeof ways }) => {
-    told.push(question.title)
-    texts = question.texts
-    ways = question.ways
+vi.mock('@/components/ui/dialog/openDialog', () => ({
+  openDialog: (options: { title: string; texts: typeof texts; actions: typeof actions }) => {
+    titles.push(options.title)
+    texts = options.texts
+    actions = options.actions
   },
 }))
 let token: string | undefined
@@ -43,7 +43,7 @@ let tab: { closed: boolean; location: { replace: (url: string) => void }; close:
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
 
 beforeEach(() => {
-  told.length = 0
+  titles.length = 0
   calls.length = 0
   subscribed = false
   isSignedIn = true
@@ -61,7 +61,7 @@ it('starts one checkout, whatever else is pressed meanwhile', async () => {
   answer.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
   expect(calls).toHaveLength(1)
-  expect(told).toEqual(['blocked'])
+  expect(titles).toEqual(['blocked'])
 })
 
 it('says that it redirects once the tab is open, and takes that back for an error', async () => {
@@ -94,8 +94,8 @@ it('shows guests the way to an account, and back to where they were, while other
   })
   answer.reject(new RequestProblem(429, 'guests_paused'))
   await started
-  expect(told).toEqual(['paused'])
-  expect(ways).toEqual([
+  expect(titles).toEqual(['paused'])
+  expect(actions).toEqual([
     { label: 'in', href: '/sign-in?next=%2Fservices%23offer' },
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
   ])
@@ -120,14 +120,14 @@ it('challenges guests while others fill the limit of all, and sends the token wi
   const started = startCheckout(checkout)
   answer.reject(new RequestProblem(429, 'captcha_required'))
   await started
-  expect([told, texts, ways.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
+  expect([titles, texts, actions.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
   answer = Promise.withResolvers()
-  ways[0]?.onPress?.()
+  actions[0]?.onPress?.()
   answer.reject(new RequestProblem(429, 'captcha_required'))
-  await vi.waitFor(() => expect(told).toEqual(['paused', 'paused']))
+  await vi.waitFor(() => expect(titles).toEqual(['paused', 'paused']))
   expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
   expect(
-    ways.map(({ label }) => label),
+    actions.map(({ label }) => label),
     'a token that is refused leads to an account',
   ).toEqual(['', ''])
   vi.unstubAllGlobals()
@@ -140,8 +140,8 @@ it('leads a member in arrears to the open invoice', async () => {
   const details = { pay_url: 'https://invoice.stripe.com/i/1' }
   answer.reject(new RequestProblem(409, 'membership_unpaid', { details }))
   await started
-  expect(told).toEqual(['unpaid'])
-  expect(ways).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
+  expect(titles).toEqual(['unpaid'])
+  expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
 })
 
 describe('a page that shows an older offer', () => {
@@ -170,9 +170,9 @@ describe('a page that shows an older offer', () => {
 
   it('shows the current terms, and sells on them to who agrees', async () => {
     await refuse({}, { offer: current })
-    expect(told).toEqual(['changed'])
+    expect(titles).toEqual(['changed'])
     expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])
-    const [way] = ways
+    const [way] = actions
     expect(way?.label).toBe('agree')
     way?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: false })
@@ -183,16 +183,16 @@ describe('a page that shows an older offer', () => {
   it('shows the current regular terms to who has agreed to the older ones', async () => {
     await refuse({ acceptsRegular: true }, { offer: current })
     expect(texts).toEqual(['See', 'You pay $1,397.'])
-    ways[0]?.onPress?.()
+    actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: true })
     answer.reject(new RequestProblem(409, 'offer_changed'))
     await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
   })
 
-  it('asks for no consent to terms that it was not told', async () => {
+  it('asks for no consent to terms that it was not titles', async () => {
     vi.mocked(showToast).mockClear()
     await refuse({}, { offer: { version: 'v2' } })
-    expect(told).toEqual([])
+    expect(titles).toEqual([])
     expect(showToast).toHaveBeenCalledOnce()
   })
 })
@@ -231,14 +231,14 @@ describe('a guest', () => {
     ])
     answer.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
-    expect(told).toEqual(['blocked'])
+    expect(titles).toEqual(['blocked'])
   })
 
   it('is not asked again for consent to the regular price', async () => {
     void press('ada@example.com')
     refuse('intro_used')
-    await vi.waitFor(() => expect(told).toEqual(['used']))
-    ways[0]?.onPress?.()
+    await vi.waitFor(() => expect(titles).toEqual(['used']))
+    actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a mark' })
     refuse('internal')
   })

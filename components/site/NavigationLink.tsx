@@ -12,7 +12,7 @@ type NavigationLinkProps = {
   children: ReactNode
 }
 
-/** A link of the main navigation, which knows whether the visitor is on its page. */
+/** A link of the main navigation, which marks the current page. */
 export function NavigationLink({ href, prefetch, whole, children }: NavigationLinkProps) {
   const current = usePathname() === href ? 'page' : undefined
   const label = <span dir="auto">{children}</span>

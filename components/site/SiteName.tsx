@@ -5,7 +5,7 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
 
-/** The name of the site, which leads home. */
+/** The name of the site, with a link to the home page. */
 export function SiteName({ site }: { site: SiteContent }) {
   // Browsers may break a line at the invisible characters of click-to-edit: the name would take four lines.
   const siteName = stegaClean(site.settings?.siteName)

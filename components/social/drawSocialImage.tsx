@@ -10,7 +10,7 @@ import { fetchPublished } from '@/lib/content/published'
 import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** What the card of one page shows. */
+/** The content of a page's card. */
 export const socialQuery = defineQuery(`{
   "seo": *[_id == $id][0]{_id, "title": seo.title},
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
@@ -20,12 +20,12 @@ export const socialQuery = defineQuery(`{
 const pictureWithinMilliseconds = 5_000
 
 /**
- * Draws the social image of a page from its published content. It is kept like the content itself, and drawn again when
- * one of the documents changes.
+ * Draws the social image of a page from its published content. It is cached like the content itself, and drawn again
+ * when one of the documents changes.
  *
  * @param id - the document whose title it shows
  * @returns a PNG as base64, or null while the content has no title and the site no name
- * @throws when the lake cannot be reached and there has never been an answer
+ * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function drawSocialImage(id: string): Promise<string | null> {
   'use cache'
@@ -48,7 +48,7 @@ export async function drawSocialImage(id: string): Promise<string | null> {
   return Buffer.from(await image.arrayBuffer()).toString('base64')
 }
 
-/** The picture as a `data:` address; null when there is none or it does not arrive. */
+/** The picture as a `data:` URL; null when there is none or it does not load. */
 async function pictureData(url: string | null): Promise<string | null> {
   if (!url) return null
   try {
@@ -71,13 +71,16 @@ type SocialCardProps = {
   /** The smaller line below the title. */
   line: string
   siteName: string
-  /** The picture as a `data:` address, square. */
+  /** The picture as a `data:` URL, square. */
   picture: string | null
 }
 
 const lens = { size: 620, left: 660, top: 5 }
 
-/** What a shared link shows: the page's title beside the lens. Drawn by Satori, which knows flexbox and inline styles. */
+/**
+ * The image of a shared link: the page's title beside the lens. Drawn by Satori, which supports flexbox and inline
+ * styles.
+ */
 function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
   const size = title.length > 44 ? 58 : title.length > 26 ? 70 : 86
   return (

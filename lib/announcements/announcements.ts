@@ -36,8 +36,8 @@ export type Announcement = AnnouncementsQueryResult[number]
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /**
- * The announcement that a page shows now. In a preview it may be one whose time is still to come, and `?announcement=` names
- * the one that an editor looks at.
+ * Finds the announcement of a page. In a preview it may be a future one, and `?announcement=` names the one that an
+ * editor previews.
  */
 export async function findAnnouncement(
   page: Page,
@@ -58,7 +58,7 @@ async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<Anno
   return announcements.filter((one) => !hasEnded(one, now)).toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Kept until the clock or an editor changes it, so that pages stay static and the content lake is not asked. */
+/** Cached until the clock or an editor changes it, so that pages stay static without a request to the Content Lake. */
 async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
   cacheTag(activeTag)
@@ -83,8 +83,8 @@ const lookBackMs = 600_000
 let lastCheckedAt: number | undefined
 
 /**
- * Expires the pages when the start or end of an announcement has come since the last look. They are made anew with the
- * next load, of content that is kept.
+ * Expires the pages when an announcement has started or ended since the last check. The next load renders them again
+ * from cached content.
  *
  * @returns whether any were
  */

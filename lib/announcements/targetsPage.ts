@@ -4,10 +4,10 @@ import type { Page } from '../pages.ts'
 export const announcementParam = 'announcement'
 
 /**
- * Whether an announcement is meant for a page: for all pages when it names none. A landing page goes by its former
- * addresses, too, so that it keeps its announcements when it moves.
+ * Whether an announcement targets a page: all pages when it names none. Former paths of a landing page count, so that
+ * its announcements stay when it moves.
  *
- * @param pages - the addresses that the announcement names, without marks of the preview
+ * @param pages - the paths that the announcement names, without edit marks
  */
 export function targetsPage(
   pages: readonly unknown[] | null,

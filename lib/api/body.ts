@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { RequestProblem } from './problem'
 
-/** What a page sends is small. Bytes. */
+/** Bodies from pages are small. Bytes. */
 const maxJsonBytes = 4000
 
 /**
@@ -28,8 +28,8 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Whether a body is left that nobody has begun to read, and that may be larger than what a page sends. After an answer
- * Node takes in and throws away all of it, unless the connection is closed.
+ * Whether the request has an unread body that may be larger than a page sends. Node reads and discards such a body
+ * after the response, unless the connection is closed.
  */
 export function hasUnreadLargeBody(request: Request): boolean {
   if (request.bodyUsed) return false
@@ -50,7 +50,7 @@ export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  // Pages of other sites can send forms and plain text without being asked first, but no JSON.
+  // Other sites can send forms and plain text without a CORS preflight, but no JSON.
   if (!request.headers.get('content-type')?.startsWith('application/json')) {
     throw new RequestProblem(415, 'body_invalid')
   }

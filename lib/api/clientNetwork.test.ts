@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { clientNetworkKey, getClientIp, ipv6SiteKey } from './clientNetwork'
 
 let trusted: string | undefined
-vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_ADDRESS_HEADER: trusted }) }))
+vi.mock('@/lib/env', () => ({ environment: () => ({ CLIENT_IP_HEADER: trusted }) }))
 beforeEach(() => {
   trusted = undefined
 })

@@ -8,7 +8,7 @@ import { respond } from './respond'
 const outliving = vi.hoisted((): unknown[] => [])
 vi.mock('next/server', () => ({ after: (work: unknown) => outliving.push(work) }))
 
-/** A request as Next hands it on: its headers say what comes, and the body is only read when somebody asks. */
+/** A request as Next passes it: the headers announce the body, which is read only on demand. */
 function sent(headers: Record<string, string>, chunks: number) {
   let taken = 0
   const body = new ReadableStream<Uint8Array>(
@@ -30,7 +30,7 @@ function sent(headers: Record<string, string>, chunks: number) {
   return { request: new Request('http://localhost/api/any', init), taken: () => taken }
 }
 
-const answerOf = async (response: Response) => ({
+const requestStatus = async (response: Response) => ({
   status: response.status,
   body: await response.json(),
   connection: response.headers.get('connection'),
@@ -44,21 +44,21 @@ describe('a body that is too large', () => {
   it('is refused before it is read, when its length is said', async () => {
     const { request, taken } = sent(length, 100_000)
     const response = await respond(request, () => readBody(request, z.object({})))
-    expect(await answerOf(response)).toEqual(tooLarge)
+    expect(await requestStatus(response)).toEqual(tooLarge)
     expect(taken()).toBe(0)
   })
 
   it('is read up to the limit when nothing is said, and the connection is closed', async () => {
     const { request, taken } = sent(chunked, 100_000)
     const response = await respond(request, () => readText(request, 4000))
-    expect(await answerOf(response)).toEqual(tooLarge)
+    expect(await requestStatus(response)).toEqual(tooLarge)
     expect(taken()).toBe(5)
   })
 
   it.each([length, chunked])('is not waited for when the sender is refused before: %o', async (headers) => {
     const { request, taken } = sent(headers, 100_000)
     const response = await respond(request, () => Promise.reject(new RequestProblem(401, 'no_authorization')))
-    expect(await answerOf(response)).toEqual({
+    expect(await requestStatus(response)).toEqual({
       status: 401,
       body: { error: { code: 'no_authorization' } },
       connection: 'close',
@@ -69,7 +69,7 @@ describe('a body that is too large', () => {
   it.each([length, chunked])('is not waited for by a route that needs none: %o', async (headers) => {
     const { request, taken } = sent(headers, 100_000)
     const response = await respond(request, async () => ({ done: true }))
-    expect(await answerOf(response)).toEqual({ status: 200, body: { done: true }, connection: 'close' })
+    expect(await requestStatus(response)).toEqual({ status: 200, body: { done: true }, connection: 'close' })
     expect(taken()).toBe(0)
   })
 })
@@ -89,7 +89,10 @@ it('a body whose sender goes away in the middle is nobody’s failure, and not l
   const init = { method: 'POST', body, duplex: 'half' }
   const request = new Request('http://localhost/api/any', init)
   const response = await respond(request, () => readText(request, 4000))
-  expect(await answerOf(response)).toMatchObject({ status: 400, body: { error: { code: 'body_invalid' } } })
+  expect(await requestStatus(response)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'body_invalid' } },
+  })
   expect(log).not.toHaveBeenCalled()
   log.mockRestore()
 })
@@ -107,7 +110,7 @@ it('what nobody foresaw is logged, and not told', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { request } = sent({}, 0)
   const response = await respond(request, () => Promise.reject(new Error('a secret')))
-  expect(await answerOf(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
+  expect(await requestStatus(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
 })
@@ -126,7 +129,7 @@ describe('work that takes too long', () => {
     const { request } = sent(chunked, 1)
     const answered = respond(request, () => work.promise)
     await vi.advanceTimersByTimeAsync(9990)
-    expect(await answerOf(await answered)).toEqual({
+    expect(await requestStatus(await answered)).toEqual({
       status: 503,
       body: { error: { code: 'timed_out' } },
       connection: 'close',

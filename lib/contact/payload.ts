@@ -1,7 +1,7 @@
 import { cleanEmail } from '../email'
 import type { ContactValues } from './fields'
 
-/** What EmailJS's template gets; the specification names these five. */
+/** The parameters of EmailJS's template, as the specification names them. */
 export type ContactPayload = {
   from_name: string
   from_email: string
@@ -11,7 +11,7 @@ export type ContactPayload = {
   to_email: string
 }
 
-/** The payload as it is sent: EmailJS looks for the token of a captcha here, if its template asks for one. */
+/** The payload as sent: EmailJS reads the CAPTCHA token here, if its template requires one. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
@@ -45,7 +45,7 @@ export function messageText(message: string, topicLine: string): string {
   return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
-/** Names and addresses end up in the headers of a mail, where a line break would begin another header. */
+/** Names and emails end up in mail headers, where a line break would begin another header. */
 function toSingleLine(text: string): string {
   return text.replace(lineBreaking, ' ').trim()
 }

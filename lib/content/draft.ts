@@ -27,8 +27,8 @@ export async function fetchDraft(query: string, params: QueryParams, stega: bool
 }
 
 /**
- * The perspective that a cookie asks for. A cookie can hold anything: what is not a perspective that
- * shows drafts means the usual one.
+ * Parses the perspective of a cookie. A cookie can hold anything: a value that is no perspective with drafts means
+ * the default.
  */
 export function parsePerspective(cookie: string | undefined): ClientPerspective {
   const names = cookie?.split(',') ?? []

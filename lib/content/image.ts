@@ -20,8 +20,8 @@ export type PictureValue = {
 }
 
 /**
- * Whether there is a picture to show, by the same rule as `imageProps`: its asset may have been deleted, or have an id
- * from which no address can be made.
+ * Whether there is a picture to show, by the same rule as `imageProps`: its asset may be deleted, or have an id
+ * without a valid URL.
  */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return imageSource(picture) !== null
@@ -98,7 +98,7 @@ function computeObjectPosition(
 }
 
 /**
- * The address of one variant, for social previews and structured data.
+ * The URL of one variant, for social previews and structured data.
  *
  * @param picture - the picture; null when it has no asset
  * @param width - in pixels

@@ -9,7 +9,7 @@ const [editor, guesser] = ['the network of an editor', 'the network of a guesser
 const minute = 60_000
 
 let findPreviewSecret: typeof import('./previewSecrets').findPreviewSecret
-/** What the lake has stored. */
+/** The secrets in the Content Lake. */
 let stored: string[]
 beforeEach(async () => {
   vi.resetModules()

@@ -6,7 +6,7 @@ import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** All that could be one: what is asked of the lake must not depend on the guesses. */
+/** All possible secrets: the query must not depend on the guesses. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
@@ -25,7 +25,7 @@ type SecretsResult = {
   secrets: PreviewSecret[]
   /** The network whose guess caused the query. */
   network: string
-  /** Whether the tokens of the query were given back. */
+  /** Whether the tokens of the query were returned to the buckets. */
   isRefunded: boolean
 }
 

@@ -9,25 +9,25 @@ import {
   timeProblem,
 } from './studioTime'
 
-const isoOf = (written: string) => parseStudioTime(written)?.toISOString() ?? null
+const formatIso = (written: string) => parseStudioTime(written)?.toISOString() ?? null
 
 describe('a time in Los Angeles', () => {
   it('is winter’s or summer’s', () => {
-    expect(isoOf('2027-01-15T09:00')).toBe('2027-01-15T17:00:00.000Z')
-    expect(isoOf('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
+    expect(formatIso('2027-01-15T09:00')).toBe('2027-01-15T17:00:00.000Z')
+    expect(formatIso('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
   })
 
   it('is refused where summer time skips it', () => {
-    expect(isoOf('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
+    expect(formatIso('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
     for (const skipped of ['2027-03-14T02:00', '2027-03-14T02:30', '2027-03-14T02:59']) {
-      expect(isoOf(skipped)).toBeNull()
+      expect(formatIso(skipped)).toBeNull()
     }
-    expect(isoOf('2027-03-14T03:00')).toBe('2027-03-14T10:00:00.000Z')
+    expect(formatIso('2027-03-14T03:00')).toBe('2027-03-14T10:00:00.000Z')
   })
 
   it('is the first of the two where it comes twice', () => {
-    expect(isoOf('2027-11-07T01:30')).toBe('2027-11-07T08:30:00.000Z')
-    expect(isoOf('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
+    expect(formatIso('2027-11-07T01:30')).toBe('2027-11-07T08:30:00.000Z')
+    expect(formatIso('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
   })
 
   it('is read back as it was written, at every half hour around both changes', () => {

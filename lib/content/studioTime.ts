@@ -6,7 +6,7 @@ const offsets = [7, 8]
 
 const hourMs = 3_600_000
 
-/** Told to whoever chooses a time that clocks there never show. */
+/** The refusal of a time that clocks there skip. */
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
@@ -50,9 +50,9 @@ export function isSkippedText(text: string): boolean {
 }
 
 /**
- * What clocks in Los Angeles show.
+ * Formats a time as clocks in Los Angeles show it.
  *
- * @returns `2027-03-14T03:30`, or an empty text for what is no moment
+ * @returns `2027-03-14T03:30`, or an empty text for an invalid time
  */
 export function formatStudioTime(time: Date): string {
   if (Number.isNaN(time.getTime())) return ''

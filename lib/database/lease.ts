@@ -22,10 +22,10 @@ type LeaseOptions = {
 const graceMs = 5000
 
 /**
- * Runs `work` while nobody else works on the same key, without holding a transaction open. Whoever overruns the lease
- * loses it, and must write nothing that a later token has written.
+ * Runs `work` while no other process works on the same key, without an open transaction. A worker that overruns the
+ * lease loses it, and must write nothing that a later token has written.
  *
- * @throws LeaseBusy when the key stays taken; whatever `work` throws
+ * @throws LeaseBusy when the key stays taken; errors of `work`
  */
 export async function withLease<Result>(
   database: Database,

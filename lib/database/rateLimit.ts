@@ -13,11 +13,11 @@ export type RateLimit = {
 }
 
 /**
- * Counts one more go, in the database, since server processes share no memory. What is refused is not counted.
+ * Counts one more request, in the database, since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process counts
- *   for itself
- * @param subject - whose goes are counted: a user's id or an address, which is kept hashed
+ * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process
+ * counts for itself
+ * @param subject - a user's id, an email or a network, which is stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(
@@ -78,7 +78,7 @@ async function decrementCount(database: Database, request: CountedRequest): Prom
     .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
 }
 
-/** The key by which the goes of one sender are counted: enough to recognise them, and no address. */
+/** The key of a subject's count: enough to recognize it, and no email or IP. */
 export function rateLimitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }

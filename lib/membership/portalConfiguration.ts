@@ -4,7 +4,7 @@ import { getProperty } from '@/lib/errorCode'
 /** Marks the configuration that is ours among those of the account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
-/** What members may do in the portal. */
+/** The rights of members in the portal. */
 export const portalParams = {
   features: {
     customer_update: { enabled: false },

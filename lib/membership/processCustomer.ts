@@ -20,11 +20,11 @@ type ProcessOptions = {
 }
 
 /**
- * Makes the mirror of a customer what Stripe says now, and does at Stripe what follows from it: cancels and refunds
- * second memberships, closes checkouts at a price that was given, follows the account's email, and previews the next
- * invoices. Only the webhook and the scheduler call it; whoever only reads calls `mirrorCustomer`. Safe to repeat.
+ * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe: cancels and refunds second
+ * memberships, closes checkouts at a used price, synchronizes the account's email, and previews the next invoices.
+ * Only the webhook and the scheduler call it; readers call `mirrorCustomer`. Safe to repeat.
  *
- * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
  */
 export async function processCustomer(
   billing: Billing,
@@ -89,8 +89,8 @@ async function processUnderLease(
 }
 
 /**
- * Lets whoever owns the email claim what a guest has bought and keeps. An email that was corrected at Stripe gets a mail
- * of its own, and the link in the first one stops working.
+ * Creates the claim for a guest's remaining purchase. An email that was corrected at Stripe gets a new mail, and the
+ * link in the first one stops working.
  */
 async function writeClaim(
   sql: Sql,

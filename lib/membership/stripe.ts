@@ -5,10 +5,10 @@ import { capToDeadline } from '@/lib/deadline'
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
- * Stripe's client. The API's host is set once, here; the API version is the one that the SDK pins.
+ * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's.
  *
  * @param key - a secret or restricted key
- * @param origin - where Stripe answers; its own host when missing
+ * @param origin - of Stripe's API; its own host when missing
  */
 export function createStripe(key: string, origin?: string): Stripe {
   const url = origin ? new URL(origin) : undefined
@@ -21,7 +21,7 @@ export function createStripe(key: string, origin?: string): Stripe {
 }
 
 /**
- * The SDK's own client, which waits for an answer no longer than there is time; afterwards nothing is asked any more.
+ * The SDK's own client, with each request's timeout capped to the deadline; after it, requests are rejected.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
 function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
@@ -36,7 +36,7 @@ function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
   }
 }
 
-/** Whether Stripe found the request itself impossible, so that asking again later would not help. */
+/** Whether Stripe found the request itself invalid, so that a retry would not help. */
 export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }
@@ -46,7 +46,7 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
 
-/** Whether Stripe, which takes fewer addresses than we do, refuses one. */
+/** Whether Stripe, which accepts fewer emails than the site, refuses one. */
 export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }

@@ -24,9 +24,9 @@ it('tells search engines to leave out what an editor keeps out', () => {
 })
 
 it('names the original of a page, which is the page itself unless it stands on another site', () => {
-  const canonicalOf = (canonical: string | null) =>
+  const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
-  expect(canonicalOf('https://example.com/a')).toBe('https://example.com/a')
+  expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')
   for (const hostile of [
     null,
     '',
@@ -35,7 +35,7 @@ it('names the original of a page, which is the page itself unless it stands on a
     'http://example.com',
     'mailto:a@example.com',
   ]) {
-    expect(canonicalOf(hostile)).toBe('/about')
+    expect(getCanonical(hostile)).toBe('/about')
     expect(isForSearch({ canonical: hostile })).toBe(true)
   }
   expect(isForSearch({ canonical: 'https://example.com/a' })).toBe(false)

@@ -52,9 +52,9 @@ type Section = {
 }
 
 /**
- * The questions of a page with their answers for search engines, see https://schema.org/FAQPage.
+ * The questions of a page for search engines, see https://schema.org/FAQPage.
  *
- * @param sections - the page's sections: only what the page shows is described
+ * @param sections - the page's sections: only visible ones are described
  * @returns null when the page shows none
  */
 export function questionsData(sections: readonly (Section | null)[] | null | undefined): object | null {

@@ -43,20 +43,20 @@ const manifestSchema = z.object({
   database: databaseSchema.nullable(),
 })
 
-/** What a backup holds of the dataset. */
+/** The dataset's part of a backup. */
 export type ContentBackup = z.infer<typeof contentSchema>
-/** What it holds of a table. */
+/** A table's part of a backup. */
 export type TableBackup = z.infer<typeof tableSchema>
-/** What it holds of the database. */
+/** The database's part of a backup. */
 export type DatabaseBackup = z.infer<typeof databaseSchema>
-/** What a backup says of itself, in `manifest.json`. */
+/** The manifest of a backup, `manifest.json`. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** The manifest's name in the folder of a backup. */
 export const manifestFile = 'manifest.json'
 
 /** The SHA-256 of a file, in hexadecimal digits. */
-export async function checksumOf(file: string): Promise<string> {
+export async function computeChecksum(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
@@ -79,7 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version does not know.`)
   const { content, database } = parsed.data
   for (const { file, sha256: expected } of [content, ...(database?.tables ?? [])]) {
-    const found = await checksumOf(join(folder, file)).catch(() => undefined)
+    const found = await computeChecksum(join(folder, file)).catch(() => undefined)
     if (found === undefined) throw new Problem(`The backup is not complete: ${file} is missing.`)
     if (found !== expected) throw new Problem(`The backup is damaged: ${file} is not what was written.`)
   }

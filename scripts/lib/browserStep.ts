@@ -11,14 +11,14 @@ import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 import { runVitest } from './testSteps.ts'
 
-/** What may run side by side, in the same two browsers: a third on two cores made tests run into their time-outs. */
+/** Projects that may run side by side, in the same two browsers: a third on two cores caused timeouts. */
 const rounds = [
   { name: 'reading', projects: ['members', 'pages'] },
   { name: 'serial', projects: ['serial'] },
 ]
 
 /** Which tests of a round a depth chooses, by their tags. */
-const chosenBy: Record<Depth, readonly string[]> = {
+const tagsByDepth: Record<Depth, readonly string[]> = {
   quick: ['--grep', '@quick'],
   core: ['--grep-invert', '@all'],
   all: [],
@@ -53,7 +53,7 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
 /** How long the journeys in Firefox and WebKit may take in all. */
 const journeysLimitMs = 180_000
 
-/** What browser tests run on. */
+/** The stack of browser tests. */
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
@@ -81,7 +81,7 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    const counts = await runRounds([...chosenBy[depth], ...args], stack.variables)
+    const counts = await runRounds([...tagsByDepth[depth], ...args], stack.variables)
     if (depth !== 'all' || args.length > 0) return counts
     await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
     return sum([counts, await runVitest('browsers', depth, stack.variables, journeysLimitMs)])

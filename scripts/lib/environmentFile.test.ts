@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEnvironmentFile } from './environmentFile.ts'
 
-/** What `next build` and `next start` take out of the file. */
+/** The values that `next build` and `next start` read from the file. */
 function asNextReads(): unknown {
   const program = `
     const path = require.resolve('@next/env', { paths: [require.resolve('next/package.json')] })

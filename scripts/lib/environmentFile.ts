@@ -5,12 +5,12 @@ import { Problem } from './problem.ts'
 /** A dotenv file that only its owner may read. */
 export type EnvironmentFile = {
   path: string
-  /** What stands in it now. */
+  /** The current content. */
   values: Record<string, string | undefined>
   /**
-   * Writes a variable, in its place when it is there, and nothing else.
+   * Writes a variable, in its place when it exists, and nothing else.
    *
-   * @throws Problem when its value has characters that not everybody would read alike
+   * @throws Problem when its value has characters that parsers read differently
    */
   set(name: string, value: string): void
   /** Takes it away from others, where it is. */

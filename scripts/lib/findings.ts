@@ -1,6 +1,6 @@
 import { style } from './output.ts'
 
-/** What was found out about a vendor: all is well, something is wrong, a person has to look, or it is good to know. */
+/** The result of a check: passed, failed, an operator has to check, or a note. */
 export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
 /** Collects what is found out about one vendor. */
@@ -17,7 +17,7 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: isRight ? 'right' : 'wrong', text: isRight ? text : wrong })
   }
 
-  /** Notes what no API tells, and a person has to see to. */
+  /** Notes a setting without an API, which an operator has to check. */
   ask(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }

@@ -17,9 +17,9 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * The absolute path of the first program that is there.
+ * The absolute path of the first program that exists.
  *
- * @param names - absolute paths, or names to look up on the PATH and where servers are kept
+ * @param names - absolute paths, or names to find on the PATH and in the folders of servers
  */
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(

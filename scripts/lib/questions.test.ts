@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
 import { parseSiteEnvironment } from '@/lib/env'
-import { askAt, askForMissing } from './questions.ts'
+import { createPrompt, promptForMissing } from './questions.ts'
 
 const answers: Record<string, string> = {
   'The address of the site': 'https://example.com',
@@ -15,12 +15,12 @@ const answers: Record<string, string> = {
   'contact form: the template': 'template_1',
 }
 
-/** Answers as somebody who knows `answers` and the given ones, a list one after the other; nothing to all else. */
+/** Responds to prompts with `answers` and the given ones, a list one after the other; nothing to all else. */
 async function answering(more: Record<string, readonly string[]> = {}) {
   const left = new Map(Object.entries(more).map(([part, list]) => [part, [...list]]))
   const known: Record<string, string | undefined> = {}
   const said: string[] = []
-  await askForMissing(
+  await promptForMissing(
     known,
     async (question) => {
       const several = [...left].find(([part]) => question.includes(part))?.[1]
@@ -78,7 +78,7 @@ it('leaves Ctrl-C to the terminal while nothing is asked', async () => {
   const setRawMode = vi.fn()
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode })
   const output = Object.assign(new PassThrough(), { isTTY: true })
-  const ask = askAt(input, output)
+  const ask = createPrompt(input, output)
   for (const answer of ['one', 'two']) {
     const answered = ask('What? ')
     expect(setRawMode).toHaveBeenLastCalledWith(true)

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** How many minutes are between two calls, by a schedule of cron. */
-function minutesOf(schedule: string): number {
+function getMinutes(schedule: string): number {
   const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
   return Number(every ?? 1)
 }
@@ -28,7 +28,7 @@ it('calls what Vercel would call, as often, and the first time within as long', 
   const called = fetched.mock.calls.map(([url]) => String(url))
   for (const { path, schedule } of vercel.crons) {
     const times = called.filter((url) => url === `https://example.com${path}`)
-    expect(times, path).toHaveLength(60 / minutesOf(schedule))
+    expect(times, path).toHaveLength(60 / getMinutes(schedule))
   }
   expect(new Set(called).size).toBe(vercel.crons.length)
   expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })

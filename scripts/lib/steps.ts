@@ -1,4 +1,4 @@
-/** What is made at a vendor, or, in a dry run, what would be. */
+/** A change at a vendor, or, in a dry run, a planned one. */
 export class Steps {
   /** A sentence for each step. */
   readonly lines: string[] = []
@@ -6,8 +6,8 @@ export class Steps {
   readonly #keep: ((name: string, value: string) => void) | undefined
 
   /**
-   * @param isDry - nothing is made
-   * @param keep - takes variables that the site needs from now on; without it, they are among the lines
+   * @param isDry - nothing is created
+   * @param keep - stores variables that the site needs from now on; without it, they are among the lines
    */
   constructor(isDry: boolean, keep?: (name: string, value: string) => void) {
     this.isDry = isDry
@@ -34,7 +34,7 @@ export class Steps {
     this.lines.push(line)
   }
 
-  /** Hands over a variable that the site needs from now on, and that nobody can read again. */
+  /** Passes a variable on that the site needs from now on, and that cannot be read again. */
   hand(name: string, value: string): string {
     if (!this.#keep) return `Set ${name}=${value}`
     this.#keep(name, value)

@@ -17,7 +17,7 @@ export function testStackOptions(): StackOptions {
   }
 }
 
-/** What Playwright's tests read from the environment. */
+/** The variables that Playwright's tests read. */
 export function testVariables(chromium: string): Variables {
   const { sitePort, portBase, dataDir } = testStackOptions()
   return {
@@ -28,7 +28,7 @@ export function testVariables(chromium: string): Variables {
   }
 }
 
-/** Whether the stack is already running, kept by `npm run test:stack`. */
+/** Whether the stack is already running, started by `npm run test:stack`. */
 export async function isTestStackRunning(): Promise<boolean> {
   const { sitePort, portBase, dataDir } = testStackOptions()
   try {

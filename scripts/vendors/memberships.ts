@@ -4,7 +4,7 @@ import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
 /** So many failures in a row are no passing trouble of a vendor's. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** How many of several are named. */
 const named = 5
@@ -13,13 +13,13 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `one
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
-/** The first line of an error, which may have been kept with its stack. */
+/** The first line of an error, which may be stored with its stack. */
 const inBrackets = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
 
 /**
- * Checks what the site does by itself: refunds, customers to look at again, the scheduler, and what waits for a person.
+ * Checks the site's background work: refunds, queued customers, the scheduler, and alerts.
  *
- * @param client - connected to the database, with every migration; only read with
+ * @param client - connected to the database, with every migration; used for reading only
  * @param stripeKey - the key of Stripe that the site has, if any
  */
 export async function checkMemberships(
@@ -97,7 +97,7 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
   const { rows } = await client.query<{ id: string; attempts: number; error: string | null }>(
     `select stripe_customer_id as id, attempts, last_error as error from sync_queue
       where attempts > $1 order by attempts desc, stripe_customer_id`,
-    [mostAttempts],
+    [maxAttempts],
   )
   const list = rows
     .slice(0, named)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from '../support/axe.ts'
 import { expectAlive, open } from '../support/browsing.ts'
-import { menuButton, menuOf } from '../support/navigation.ts'
+import { getMenu, menuButton } from '../support/navigation.ts'
 
 // Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
 
@@ -11,7 +11,7 @@ test.describe('the menu', () => {
   test('axe finds nothing in it, light and dark', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { open } from '../support/browsing.ts'
-import { menuButton, menuOf } from '../support/navigation.ts'
+import { getMenu, menuButton } from '../support/navigation.ts'
 import { overflowingParts } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
@@ -11,7 +11,7 @@ test('the open menu fits on every screen that has it', async ({ page }) => {
     await page.setViewportSize(size)
     await open(page, '/')
     await menuButton(page).click()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     expect(await overflowingParts(page), name).toEqual([])
   }
 })

@@ -12,10 +12,10 @@ import {
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
-import { menuButton, menuOf, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
-  headingsOf,
-  landmarksOf,
+  getLandmarks,
+  listHeadings,
   overflowingParts,
   skippedLevels,
   tightHeadings,
@@ -29,7 +29,7 @@ const largest = 60
 const fonts = 45
 
 const kib = (body: Buffer) => body.byteLength / 1024
-/** What a page has asked for and got since it was opened. */
+/** The requests and responses of a page since it was opened. */
 type Traffic = {
   troubles: Troubles
   requests: Request[]
@@ -54,7 +54,7 @@ function watchTraffic(page: Page): Traffic {
   return traffic
 }
 
-const typeOf = (response: Response) => response.headers()['content-type'] ?? ''
+const getType = (response: Response) => response.headers()['content-type'] ?? ''
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a phone`, () => {
@@ -73,13 +73,13 @@ for (const { path } of allRoutes) {
             .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
             .map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')),
         )
-      const pictures = traffic.responses.filter((response) => typeOf(response).startsWith('image/'))
+      const pictures = traffic.responses.filter((response) => getType(response).startsWith('image/'))
       for (const address of seen) {
         const body = await pictures.find((response) => response.url() === address)?.body()
         expect(body, `${address} has arrived`).toBeDefined()
         if (body) expect(kib(body), address).toBeLessThanOrEqual(largest)
       }
-      const faces = traffic.responses.filter((response) => typeOf(response).startsWith('font/'))
+      const faces = traffic.responses.filter((response) => getType(response).startsWith('font/'))
       const bodies = await Promise.all(faces.map((response) => response.body()))
       expect(bodies.length, 'fonts').toBeGreaterThan(0)
       expect(bodies.reduce((sum, body) => sum + kib(body), 0)).toBeLessThanOrEqual(fonts)
@@ -108,8 +108,8 @@ for (const { path } of allRoutes) {
     })
 
     test('has its landmarks, one first heading, and skips no level', async () => {
-      expect(await landmarksOf(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-      const headings = await headingsOf(opened())
+      expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
       expect(skippedLevels(headings)).toEqual([])
@@ -154,9 +154,9 @@ for (const { path } of allRoutes) {
     test('has a menu that opens and holds the navigation and Secure My Spot', async () => {
       const page = opened()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
       await menuButton(page).tap()
-      const menu = menuOf(page)
+      const menu = getMenu(page)
       await expect(menu).toBeVisible()
       await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
         ...navigationLabels,

@@ -7,7 +7,7 @@ import {
   watchRequests,
   watchTroubles,
 } from '../support/browsing.ts'
-import { attributesOf } from '../support/html.ts'
+import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
 import { seedText } from '../support/seedContent.ts'
 
@@ -20,7 +20,7 @@ const elsewhere = (urls: readonly string[]) =>
 
 test('the site has an icon, so that browsers do not ask for one in vain', async ({ request }) => {
   const html = await (await request.get('/')).text()
-  const icons = attributesOf(html, 'link').flatMap(({ rel = '', href = '' }) =>
+  const icons = getAttributes(html, 'link').flatMap(({ rel = '', href = '' }) =>
     rel.split(' ').includes('icon') ? [href] : [],
   )
   for (const address of icons.length > 0 ? icons : ['/favicon.ico']) {

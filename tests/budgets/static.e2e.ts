@@ -69,7 +69,7 @@ for (const { path } of publicRoutes) {
       createHash('sha256')
         .update(await (await request.get(address, { headers })).body())
         .digest('hex')
-    // Tried again, since the page may be rendered again between the two answers.
+    // Retried, since the page may be rendered again between the two responses.
     await expect(async () => {
       const plain = await fingerprint(path)
       const other = await fingerprint(`${path}?utm_source=elsewhere`, {
@@ -82,7 +82,7 @@ for (const { path } of publicRoutes) {
   })
 }
 
-// Next asks no cache for a page that one of these programs wants, unless the configuration says so.
+// Next renders each request of these clients, past the cache, unless the configuration disables that.
 for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
   test(`${program} gets the pages that everybody gets, with their policy`, async ({ request }) => {
     for (const { path } of publicRoutes) {

@@ -4,7 +4,7 @@ import { examine } from '../../scripts/doctor.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -30,7 +30,7 @@ test('each stop on the way to a live site is a sentence that says what to do', a
     ...accounts.answers,
   ]
   const provision = () =>
-    main(accounts.places, ['--file', accounts.file], async (question) => answerTo(question, answers))
+    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, answers))
   const next = 'The answers are in .*: correct them there, and run this again'
 
   expect(await provision()).toBe(1)

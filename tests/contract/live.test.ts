@@ -5,7 +5,7 @@ import { createStripe } from '@/lib/membership/stripe'
 import { examine } from '../../scripts/doctor.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -14,11 +14,11 @@ let answers: NewAccounts['answers']
 let asked: string[]
 let said: string[]
 
-const ask = async (question: string) => {
+const prompt = async (question: string) => {
   asked.push(question)
-  return answerTo(question, answers)
+  return respondTo(question, answers)
 }
-const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], ask)
+const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], prompt)
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
@@ -63,7 +63,7 @@ test('an answer that cannot be right is asked for again', async () => {
   let first = true
   answers = [['The address of the site', 'example.com/path'], ...right]
   const askTwice = async (question: string) => {
-    const answer = await ask(question)
+    const answer = await prompt(question)
     if (question.startsWith('The address of the site') && !first) return accounts.site
     first = false
     return answer
@@ -81,11 +81,11 @@ test('what a vendor refuses is told with its name and where the answers are, and
   const other = join(accounts.folder, '.env.other.local')
   const right = answers
   answers = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
-  expect(await main(accounts.places, ['--file', other], ask)).toBe(1)
+  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
   expect(failed.join('\n')).toMatch(/^Stripe: .*The answers are in .*\.env\.other\.local/)
   answers = [['Go ahead?', 'no'], ...right]
   writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.places, ['--file', other], ask)).toBe(1)
+  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
   expect(said.at(-1)).toMatch(/^Nothing was made\. The answers are in /)
   answers = right
   errors.mockRestore()
@@ -100,8 +100,8 @@ test('from nothing, one question at a time, to a site that the doctor finds noth
   expect(Object.keys(values)).not.toContain('SANITY_API_BROWSER_TOKEN')
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
   expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
-  expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.ADDRESS_HASH_SECRET]).size).toBe(3)
-  // What was done is told without secrets.
+  expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
+  // The output contains no secrets.
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(said.join('\n'), name).not.toContain(value)
   }
@@ -109,7 +109,7 @@ test('from nothing, one question at a time, to a site that the doctor finds noth
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrong).toEqual([
-    // The local database has one user, whoever signs in; tests/servers has a real one.
+    // The local database has one user for all logins; tests/servers has a real one.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),
   ])

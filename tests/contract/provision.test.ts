@@ -16,7 +16,7 @@ import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { readWebhooks, registerWebhook } from '../../scripts/lib/webhook.ts'
 import { provision } from '../../scripts/provision.ts'
 import { checkDatabase } from '../../scripts/vendors/database.ts'
-import { allowOrigin, checkSanity, makeViewerToken } from '../../scripts/vendors/sanity.ts'
+import { allowOrigin, checkSanity, createViewerToken } from '../../scripts/vendors/sanity.ts'
 import { checkStripe } from '../../scripts/vendors/stripe.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
@@ -60,7 +60,7 @@ async function authConfig(): Promise<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(await response.json())
 }
 
-/** What the doctor says of the database now, as `state: text`. */
+/** The doctor's findings about the database, as `state: text`. */
 const database = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
 
@@ -219,7 +219,7 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
   })
 })
 
-/** What the doctor reports about Sanity, as `state: text`. */
+/** The doctor's findings about Sanity, as `state: text`. */
 const sanity = async (changed: Partial<Settings> = {}) =>
   (await checkSanity({ ...settings, ...changed })).list.map(({ state, text }) => `${state}: ${text}`)
 
@@ -344,7 +344,7 @@ test.each([
 
 test('shows the sentence of Sanity when it refuses, and how to create the token by hand', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
-  await expect(makeViewerToken(access, 'Site')).rejects.toThrow(
+  await expect(createViewerToken(access, 'Site')).rejects.toThrow(
     /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })
@@ -503,7 +503,7 @@ test('finds what else is sold through the account, and events that are not deliv
     'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
   const soon = await account(Date.now())
   expect(soon).toContain(shared)
-  // Nobody listens at the address of the site; an hour is nothing yet.
+  // The site does not run; an hour without a call is accepted.
   expect(soon).toContain('right: Every event of the last days was delivered.')
   expect(await account(Date.now() + 2 * hour)).toContainEqual(
     expect.stringMatching(

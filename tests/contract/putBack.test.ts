@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-/** A moment after everything until now, and before everything that follows: the lake counts milliseconds. */
+/** A time after all earlier changes and before all later ones: the Content Lake counts milliseconds. */
 async function moment(): Promise<string> {
   const { timestamp } = (await editor.request<{ timestamp: string }>({
     url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
@@ -29,7 +29,7 @@ async function moment(): Promise<string> {
   return now
 }
 
-/** What stands in the documents, drafts too. */
+/** The content of the documents, drafts included. */
 const contents = () =>
   editor.fetch('*[_type in $types] | order(_id) {_id, title, sections, _type}', { types })
 

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { complete, start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, openNewAccounts } from '../support/newAccounts.ts'
+import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -22,7 +22,7 @@ test('from empty accounts and a folder without settings to a paid membership', a
   const { cloud, places, answers, file, site, sitePort } = accounts
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
-  expect(await main(places, ['--file', file], async (question) => answerTo(question, answers))).toBe(0)
+  expect(await main(places, ['--file', file], async (question) => respondTo(question, answers))).toBe(0)
 
   // Nothing but what stands in the file, and where the vendors are.
   const distDir = `.next-live-${process.pid}`
@@ -35,7 +35,7 @@ test('from empty accounts and a folder without settings to a paid membership', a
   const server = start({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
   const answering = { exited: server.exited, what: 'The site', seconds: 60, logFile }
-  await waitUntilItAnswers(`${site}/api/ready`, answering)
+  await waitUntilReady(`${site}/api/ready`, answering)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),
@@ -73,6 +73,6 @@ test('from empty accounts and a folder without settings to a paid membership', a
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
   const { url } = checkoutSchema.parse(await ask('create-checkout', { offer_version: version }))
   expect((await submit(url, { ...buyer, terms: 'yes' })).status).toBe(303)
-  // Stripe tells the site, at the endpoint and with the secret that provisioning has made.
+  // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
 })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseEnvironment } from '@/lib/env'
 import { type Invalidation, startInvalidation } from '../../server/invalidation.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
-import { makeGenerationFolder } from '../support/proxy.ts'
+import { createVersionFolder } from '../support/proxy.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 
-const folder = makeGenerationFolder()
+const folder = createVersionFolder()
 const generation = () => readlinkSync(join(folder, 'current'))
 
 let redis: Redis
@@ -28,7 +28,7 @@ test('the proxy cache is invalidated when Redis is back, as other instances may 
   const env = parseEnvironment({
     ...minimalEnvironment(),
     REDIS_URL: redis.url,
-    PROXY_GENERATION_FOLDER: folder,
+    PROXY_CACHE_VERSION_FOLDER: folder,
   })
   invalidation = startInvalidation(env, { isBuild: false })
   await invalidation.ready

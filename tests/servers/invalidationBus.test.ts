@@ -77,7 +77,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   await two.joined
   expect([...two.recorded.keys()]).toEqual(['content:a'])
   expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
-  // The clock of Redis is read to the millisecond, and with an answer that takes a moment.
+  // Redis has a clock of milliseconds, and its response takes a moment.
   expect(two.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 

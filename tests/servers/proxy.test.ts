@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginProxyCacheVersion } from '../../server/frontCaches.ts'
-import { makeGenerationFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
+import { createVersionFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
 
-/** What the site behind the proxy answers, and how often it was asked. */
+/** The responses of the site behind the proxy, and the number of requests. */
 let headers: Record<string, string>
 let asked: { url: string | undefined; headers: IncomingHttpHeaders }[]
 let text: string
-/** Until then the site answers nobody. */
+/** Until then the site does not respond. */
 let held: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
@@ -19,10 +19,10 @@ const site = createServer(async (incoming, outgoing) => {
   outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
   outgoing.end(words)
 })
-const folder = makeGenerationFolder()
+const folder = createVersionFolder()
 let proxy: SiteProxy
 
-/** Nobody listens where the site was, until the work is done. */
+/** The site's port is closed until the work is done. */
 async function away(work: () => Promise<void>): Promise<void> {
   const address = site.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -35,12 +35,12 @@ async function away(work: () => Promise<void>): Promise<void> {
   }
 }
 
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
+type ProxyResponse = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
 
 /** Unlike `fetch`, it sends no header of its own, and leaves the body as it came. */
-function ask(path: string, sent: Record<string, string> = {}): Promise<Answer> {
+function request(path: string, sent: Record<string, string> = {}): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
+    const outgoing = httpRequest(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('end', () => {
@@ -94,8 +94,8 @@ test('a page is asked for once, and whole, in each way of compressing', async ()
     ['', undefined],
   ] as const) {
     const answers = [
-      await ask('/', { 'Accept-Encoding': accepted }),
-      await ask('/', { 'Accept-Encoding': accepted }),
+      await request('/', { 'Accept-Encoding': accepted }),
+      await request('/', { 'Accept-Encoding': accepted }),
     ]
     for (const answer of answers) {
       expect(answer.headers['content-encoding']).toBe(encoding)
@@ -113,24 +113,24 @@ test('a page is asked for once, and whole, in each way of compressing', async ()
 })
 
 test('nothing of an earlier generation is shown', async () => {
-  await ask('/about')
+  await request('/about')
   text = 'published'
-  expect((await ask('/about')).text).not.toBe('published')
+  expect((await request('/about')).text).not.toBe('published')
   beginProxyCacheVersion(folder)
-  expect((await ask('/about')).text).toBe('published')
+  expect((await request('/about')).text).toBe('published')
 })
 
 test('what is answered to a question from before a publish is not kept for after it', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   held = promise
   text = 'old'
-  const old = ask('/slow')
+  const old = request('/slow')
   await expect.poll(() => asked.length).toBe(1)
   beginProxyCacheVersion(folder)
   answer()
   expect((await old).text).toBe('old')
   text = 'new'
-  expect((await ask('/slow')).text).toBe('new')
+  expect((await request('/slow')).text).toBe('new')
 })
 
 test('flight data is kept apart from pages, and by what the router asks for', async () => {
@@ -144,13 +144,13 @@ test('flight data is kept apart from pages, and by what the router asks for', as
   ]
   for (const [index, sent] of variants.entries()) {
     text = `variant ${index}`
-    await ask('/services', sent)
+    await request('/services', sent)
   }
   text = 'none of them'
   for (const [index, sent] of variants.entries()) {
-    expect((await ask('/services', sent)).text).toBe(`variant ${index}`)
+    expect((await request('/services', sent)).text).toBe(`variant ${index}`)
   }
-  expect((await ask('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
+  expect((await request('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
 })
 
 test.each([
@@ -160,36 +160,36 @@ test.each([
   ['a page that sets a cookie', { ...kept, 'Set-Cookie': 'a=b' }],
 ])('%s is not kept', async (_, given) => {
   headers = given
-  await ask('/terms')
-  await ask('/terms')
+  await request('/terms')
+  await request('/terms')
   expect(asked).toHaveLength(2)
 })
 
 test('a page is kept no longer than the site says', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
-  await ask('/privacy')
+  await request('/privacy')
   text = 'later'
-  await expect.poll(async () => (await ask('/privacy')).text, { timeout: 10_000 }).toBe('later')
+  await expect.poll(async () => (await request('/privacy')).text, { timeout: 10_000 }).toBe('later')
 })
 
 test('pages that are kept are shown while the site is away, beyond their time too', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
-  await ask('/cookies')
+  await request('/cookies')
   const known = text
   await away(async () => {
     await expect
-      .poll(async () => (await ask('/cookies')).headers['x-cache'], { timeout: 10_000 })
+      .poll(async () => (await request('/cookies')).headers['x-cache'], { timeout: 10_000 })
       .toBe('STALE')
-    expect((await ask('/cookies')).text).toBe(known)
-    expect((await ask('/not-kept')).status).toBe(502)
+    expect((await request('/cookies')).text).toBe(known)
+    expect((await request('/not-kept')).status).toBe(502)
   })
   text = 'back'
-  expect((await ask('/cookies')).text).toBe('back')
+  expect((await request('/cookies')).text).toBe('back')
 })
 
 test('its log names no visitor, and nothing that proves who somebody is, also when the site is away', async () => {
   await away(async () => {
-    const answer = await ask('/auth/confirm?token_hash=of-ada', {
+    const answer = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',
       Referer: 'http://of.ada',
     })
@@ -199,10 +199,10 @@ test('its log names no visitor, and nothing that proves who somebody is, also wh
 })
 
 test('it comes back after a power cut', async () => {
-  await ask('/about')
+  await request('/about')
   await proxy.kill()
   await proxy.revive()
-  const answer = await ask('/about')
+  const answer = await request('/about')
   expect(answer.text).toBe(text)
   expect(answer.headers['x-cache']).toBe('HIT')
 })
@@ -210,40 +210,40 @@ test('it comes back after a power cut', async () => {
 test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass=secret'])(
   'an editor who looks at drafts gets pages of their own: %s',
   async (Cookie) => {
-    await ask('/contact')
+    await request('/contact')
     text = 'draft'
-    expect((await ask('/contact', { Cookie })).text).toBe('draft')
-    expect((await ask('/contact')).text).not.toBe('draft')
+    expect((await request('/contact', { Cookie })).text).toBe('draft')
+    expect((await request('/contact')).text).not.toBe('draft')
   },
 )
 
 test('without a generation nothing is kept', async () => {
   rmSync(`${folder}/current`)
-  await ask('/success')
-  await ask('/success')
+  await request('/success')
+  await request('/success')
   expect(asked).toHaveLength(2)
 })
 
 test('answers of routes and the Studio are never kept', async () => {
   for (const path of ['/api/health', '/studio-admin', '/studio-admin/structure']) {
     asked = []
-    await ask(path)
-    await ask(path)
+    await request(path)
+    await request(path)
     expect(asked, path).toHaveLength(2)
   }
 })
 
 test('files outlive generations', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  await ask('/_next/static/chunks/a.js')
+  await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)
-  await ask('/_next/static/chunks/a.js')
+  await request('/_next/static/chunks/a.js')
   expect(asked).toHaveLength(1)
 })
 
 test('the site learns who asks, and under which name', async () => {
-  await ask('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
-  await ask('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  await request('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  await request('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
   for (const { headers: got } of asked) {
     expect(got.host).toBe('example.com')
     expect(got['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)

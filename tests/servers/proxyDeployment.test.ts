@@ -11,21 +11,21 @@ import { freePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { makeGenerationFolder, startProxy } from '../support/proxy.ts'
+import { createVersionFolder, startProxy } from '../support/proxy.ts'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** A site that answers everybody with its address. */
+/** A site that responds with the request's URL. */
 async function startSite(host: string, port: number): Promise<void> {
   const site = createServer((_, response) => response.end(host)).listen(port, host)
   await once(site, 'listening')
   undo.push(() => site.close())
 }
 
-/** A name server that has one address for all names. */
+/** A name server that has one IP for all names. */
 async function startNames(current: () => string): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address }) => {
@@ -42,7 +42,7 @@ async function startNames(current: () => string): Promise<string> {
 }
 
 function generations(): string {
-  const folder = makeGenerationFolder()
+  const folder = createVersionFolder()
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -12,7 +12,7 @@ import { type RealServer, startRealServer } from './postgres.ts'
 let server: RealServer
 let ownerUrl: string
 let siteUrl: string
-/** What provisioning said, the first and the second time. */
+/** The output of provisioning, the first and the second time. */
 let said: string[][]
 const open: Database[] = []
 
@@ -22,7 +22,7 @@ const settingsWith = (changed: Partial<Settings>): Settings => ({
   ...changed,
 })
 
-/** What provisioning says. */
+/** The output of provisioning. */
 async function provisioned(changed: Partial<Settings>): Promise<string[]> {
   const steps = new Steps(false)
   await provisionDatabase(settingsWith(changed), steps)
@@ -47,7 +47,7 @@ const wrong = async (changed: Partial<Settings>) =>
   (await checkDatabase(settingsWith(changed))).list
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
-    // Of a database that nobody has sold anything with yet.
+    // A database without purchases.
     .filter((text) => !text.includes('scheduler'))
 
 beforeAll(async () => {

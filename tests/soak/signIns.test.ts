@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newUser, otherBrowser, password } from '../support/accounts.ts'
+import { createUser, otherBrowser, password } from '../support/accounts.ts'
 import { load } from '../support/publishing.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How many sign in at the same moment. */
 const people = Number(process.env.SOAK_SIGN_INS || 1000)
-/** Accounts that are made at once beforehand. */
+/** The number of accounts that are created beforehand. */
 const makers = 8
 
 let stack: SoakStack
@@ -40,7 +40,7 @@ async function pressing<Result>(work: () => Promise<Result | undefined>, pressed
 }
 
 test('a thousand people who sign in at once are all let in, each as themselves', async () => {
-  const accounts = await inTurns(people, newUser)
+  const accounts = await inTurns(people, createUser)
   const before = await stack.heap()
   const start = performance.now()
   const pressed = { again: 0 }
@@ -67,7 +67,7 @@ test('a thousand people who sign in at once are all let in, each as themselves',
         body: '{}',
       })
       const answer: unknown = await response.json()
-      // On a machine that is at its limit accounts or database may not answer in time.
+      // On a machine at its limit, accounts or database may not respond in time.
       expect([200, 500, 503], JSON.stringify(answer)).toContain(response.status)
       return response.status === 200 ? answer : undefined
     }, pressed)

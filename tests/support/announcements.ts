@@ -13,11 +13,10 @@ export async function tick(): Promise<void> {
 }
 
 /**
- * Has an announcement end in five seconds, and waits until visitors of a page read it no more, although nobody publishes
- * anything then.
+ * Ends an announcement in five seconds, and waits until a page no longer shows it, without any publish.
  *
  * @param id - of the announcement, which the page shows
- * @param words - what stands in it
+ * @param words - its text
  */
 export async function expectEnd(id: string, path: string, words: string): Promise<void> {
   await tick()

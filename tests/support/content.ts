@@ -9,7 +9,7 @@ export function contentClient(): SanityClient {
   return lakeClient(lakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
-/** A value of a document as the lake has it, drafts included; null when there is none. */
+/** A value of a document in the Content Lake, drafts included; null when there is none. */
 export function stored<Value>(id: string, path: string): Promise<Value | null> {
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }

@@ -4,11 +4,11 @@ import { z } from 'zod'
 const answerSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
 
 /**
- * The memory that a server's objects take once what it no longer needs is collected, in bytes. The memory of its process
- * says less: it grows with garbage for many thousands of requests before it stays.
+ * The memory of a server's live objects after garbage collection, in bytes. The memory of its process is less exact:
+ * it grows with garbage for many thousands of requests before it stays.
  *
- * @param logFile - of a process that was started with `--inspect`, which writes its address there
- * @throws when the process does not answer
+ * @param logFile - of a process that was started with `--inspect`, which writes its URL there
+ * @throws when the process does not respond
  */
 export async function heapInUse(logFile: string): Promise<number> {
   const address = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]

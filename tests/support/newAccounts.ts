@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 
-/** Accounts at the four vendors with nothing in them, and what a person with them knows. */
+/** Empty accounts at the four vendors, and their owner's inputs. */
 export type NewAccounts = {
   cloud: RunningCloud
-  /** The address of the site to be, on which nobody listens yet. */
+  /** The URL of the future site, which does not run yet. */
   site: string
   sitePort: number
   /** Where the vendors are, which a person with hosted accounts has nothing to say about. */
   places: Record<string, string>
-  /** What the person answers, by a part of the question. */
+  /** The inputs, by a part of the question. */
   answers: readonly [string, string][]
   folder: string
   /** Where `npm run provision` writes what it has learned, and what stands there. */
@@ -72,6 +72,6 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
 }
 
-/** What somebody answers to a question: of what is known, the first whose words are in it. */
-export const answerTo = (question: string, answers: NewAccounts['answers']): string =>
+/** The input for a question: the first whose words are in it. */
+export const respondTo = (question: string, answers: NewAccounts['answers']): string =>
   answers.find(([part]) => question.includes(part))?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A large body, which its sender goes on with for as long as the connection stays open. */
+/** A large body, which is sent for as long as the connection stays open. */
 export type Upload = {
   origin: string
   method: string
@@ -12,7 +12,7 @@ export type Upload = {
   bytes: number
 }
 
-/** What was sent before the connection was closed, in bytes, and the first line of the answer where one arrived. */
+/** The sent bytes before the connection was closed, and the first line of the response where one arrived. */
 export type Sent = { sent: number; answer: string | undefined }
 
 /** Sends a large body, and says how much of it was taken before the site closed the connection. */
@@ -36,7 +36,7 @@ export function upload({ origin, method, path, headers = {}, framing, bytes }: U
       answer += text
     })
     socket.on('drain', send)
-    // What is written to a connection that was closed comes back as an error.
+    // Writing to a closed connection fails.
     socket.on('error', () => {})
     socket.on('close', () => resolve({ sent, answer: answer.split('\r\n', 1)[0] }))
     socket.on('connect', () => {

@@ -7,16 +7,16 @@ import { landingPageAt } from '@/lib/content/landingPageList'
 import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { toPage } from '@/lib/landingPages'
 
-/** A page that is not there yet is made whole before its first visitor gets it. */
+/** A page that does not exist yet is rendered completely before its first visitor receives it. */
 export const ensureStatic = 'navigation'
 
 type Props = { params: Promise<{ address: string }>; searchParams?: SearchParams }
 
-/** Stands for all landing pages while there is none: Next demands one. The proxy lets nobody through to it. */
+/** A placeholder while there are no landing pages, since Next requires one. The proxy never routes to it. */
 const none = '-'
 
 /**
- * The landing pages that are there when the site is built; later ones are made with their first visit.
+ * The landing pages at build time; later ones render at their first visit.
  *
  * https://nextjs.org/docs/app/api-reference/functions/generate-static-params#with-cache-components
  */
@@ -26,7 +26,7 @@ export async function generateStaticParams(): Promise<{ address: string }[]> {
   return (addresses.length > 0 ? addresses : [none]).map((address) => ({ address }))
 }
 
-async function pageOf({ params }: Props) {
+async function loadPage({ params }: Props) {
   const { address } = await params
   const landingPage = await landingPageAt(`/${address}`)
   if (!landingPage) notFound()
@@ -34,11 +34,11 @@ async function pageOf({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return (await pageOf(props)).generateMetadata()
+  return (await loadPage(props)).generateMetadata()
 }
 
-/** A page that editors have made, at an address of their choice. */
+/** A landing page. */
 export default async function LandingPage(props: Props) {
-  const { Page } = await pageOf(props)
+  const { Page } = await loadPage(props)
   return <Page searchParams={props.searchParams} />
 }

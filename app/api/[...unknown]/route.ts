@@ -3,11 +3,17 @@ import { respond } from '@/lib/api/respond'
 
 export const maxDuration = 30
 
-/** Addresses that no route answers: programs ask here, to which the page for visitors says nothing. */
-function answer(request: Request): Promise<Response> {
+/** Paths without a route: clients get JSON instead of the page for visitors. */
+function respondNotFound(request: Request): Promise<Response> {
   return respond(request, async () => {
     throw new RequestProblem(404, 'not_found')
   })
 }
 
-export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }
+export {
+  respondNotFound as DELETE,
+  respondNotFound as GET,
+  respondNotFound as PATCH,
+  respondNotFound as POST,
+  respondNotFound as PUT,
+}

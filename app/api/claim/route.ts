@@ -11,7 +11,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   password: z.string().min(1).max(200),
-  /** What the link in the mail carries. */
+  /** The nonce of the link. */
   claim: z.string().max(100),
 })
 

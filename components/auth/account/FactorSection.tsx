@@ -9,14 +9,14 @@ import { type AccountSectionProps, Section } from './Section'
 /** An authenticator app that is being added. */
 type NewFactor = {
   id: string
-  /** A picture of the key, as a data address. */
+  /** The QR code of the key, as a data URL. */
   picture: string
   secret: string
 }
 
 type Factor = { id: string; addedAt: string }
 
-/** `factors` are missing for as long as nobody knows whether there are any. */
+/** `factors` is undefined until it is loaded. */
 type State = { factors?: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
 
 /** Two-step sign-in: turned on with an authenticator app, backed by a second one, and off again. */
@@ -95,7 +95,9 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
             <ul className="factors">
               {factors.map((factor) => (
                 <li key={factor.id}>
-                  <span dir="auto">{fillTemplate(texts.factorItem, { date: dateOf(factor.addedAt) })}</span>
+                  <span dir="auto">
+                    {fillTemplate(texts.factorItem, { date: formatDate(factor.addedAt) })}
+                  </span>
                   <button
                     type="button"
                     aria-disabled={isBusy}
@@ -103,7 +105,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
                     onClick={() => remove([factor], texts.factorRemovedOne)}
                   >
                     {texts.factorRemoveOne}
-                    <span className="sr-only"> {dateOf(factor.addedAt)}</span>
+                    <span className="sr-only"> {formatDate(factor.addedAt)}</span>
                   </button>
                 </li>
               ))}
@@ -146,8 +148,8 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** When an app was added, to the second, so that its owner knows it from another one. */
-const dateOf = (moment: string) =>
+/** When an app was added, to the second, so that its owner can tell apps apart. */
+const formatDate = (moment: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {

@@ -33,7 +33,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // Who was invited because of a purchase goes on to it with another link.
+  // A guest who was invited for a purchase continues to it with another link.
   const isClaim = new URL(link.next).pathname === '/claim'
   if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
     const isChange = link.type === 'email_change'

@@ -16,9 +16,9 @@ import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
- * The purchase dialog of every page: what is included, the price with its terms, a guest's email and the button to
- * Checkout. Guests get it from every checkout button, everybody else from the header's (`SpotLink`). While nothing can be
- * sold there is none, and those links lead to the offer.
+ * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
+ * Checkout. Every checkout button opens it for guests, the header's link (`CheckoutDialogLink`) for all. While
+ * nothing can be sold it does not exist, and those links target the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site

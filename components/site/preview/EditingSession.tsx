@@ -7,7 +7,7 @@ import { startTransition, useEffect } from 'react'
 import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
-  /** An editor's own preview, whose texts lead to their fields; the visitor of a shared link only looks. */
+  /** An editor's own preview, whose texts link to their fields; the visitor of a shared link only reads. */
   isEditor: boolean
 }
 

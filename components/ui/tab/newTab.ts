@@ -1,7 +1,7 @@
-import { element } from '../element'
+import { createElement } from '../createElement'
 
-/** What a tab says while it waits for its address. */
-export type Waiting = { title: string; text?: string | undefined }
+/** The content of a tab while it waits for its URL. */
+export type TabContent = { title: string; text?: string | undefined }
 
 /**
  * Opens a tab that says in the site's look that something is being prepared. Call it in the click itself: browsers take one
@@ -9,7 +9,7 @@ export type Waiting = { title: string; text?: string | undefined }
  *
  * @returns null when the browser does not allow it
  */
-export function openTab({ title, text }: Waiting): Window | null {
+export function openTab({ title, text }: TabContent): Window | null {
   const tab = window.open('', '_blank')
   try {
     if (tab) {
@@ -24,8 +24,8 @@ export function openTab({ title, text }: Waiting): Window | null {
       const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of shared) head.append(node.cloneNode(true))
       body.className = 'surface-ink'
-      const main = element('main', 'grid content-center gap-6 px-gutter')
-      main.append(element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
+      const main = createElement('main', 'grid content-center gap-6 px-gutter')
+      main.append(createElement('h1', 'text-title', title), createElement('p', 'text-lead text-muted', text))
       body.append(main)
     }
   } catch {
@@ -35,18 +35,18 @@ export function openTab({ title, text }: Waiting): Window | null {
 }
 
 /**
- * Calls back whenever the visitor comes back from another tab.
+ * Calls back whenever the visitor returns from another tab.
  *
- * @param callback - answers whether it wants to hear of no further return
+ * @param callback - returns whether to unsubscribe
  */
 export function onReturn(callback: () => boolean): void {
-  const back = () => {
+  const handleReturn = () => {
     if (document.visibilityState !== 'visible' || !callback()) return
-    for (const [target, event] of watched) target.removeEventListener(event, back)
+    for (const [target, event] of watched) target.removeEventListener(event, handleReturn)
   }
   const watched = [
     [window, 'focus'],
     [document, 'visibilitychange'],
   ] as const
-  for (const [target, event] of watched) target.addEventListener(event, back)
+  for (const [target, event] of watched) target.addEventListener(event, handleReturn)
 }

@@ -10,7 +10,7 @@ it.each([
   ['Full Post-Production', `Full ${whole('Post-Production')}`],
   ['A 2-camera (multi-angle) set', `A ${whole('2-camera')} ${whole('(multi-angle)')} set`],
   ['Recording - and more -', 'Recording - and more -'],
-  // What drafts carry for the Studio's overlays stays in one piece.
+  // Edit marks of drafts stay in one piece for the Studio's overlays.
   ['Post-production\u200b\ufeff\u200c', whole('Post-production\u200b\ufeff\u200c')],
 ])('keeps words with a hyphen whole: %s', (text, html) => {
   expect(inside(text)).toBe(html)

@@ -3,11 +3,11 @@ import { resolveNextUrl } from './nextUrl'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
-/** What a link in an e-mail carries. */
+/** The parameters of a link in an email. */
 export type EmailLink = {
   tokenHash: string
   type: (typeof types)[number]
-  /** Where to go afterwards: an address of the site. */
+  /** The next URL, on this site. */
   next: string
 }
 
@@ -60,7 +60,7 @@ export function parseExpiredLink(fragment: string, origin: string): EmailLink | 
   return { tokenHash: '', type: 'email', next: resolveNextUrl(params.get('next'), origin) }
 }
 
-/** Forgets the link, once it is used up. */
+/** Removes the link from the history entry, once it is used. */
 export function clearEmailLink(): void {
   history.replaceState({ ...history.state, emailLink: '' }, '', location.pathname)
 }

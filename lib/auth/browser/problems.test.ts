@@ -59,7 +59,7 @@ describe('every failure of the account service', () => {
     const weak = (reasons: string[]) =>
       explainError(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
-    // How long the project wants it is not told, and our own number would be wrong.
+    // The required length is not in the error, and our own number would be wrong.
     expect(weak(['length'])).toEqual(['passwordWeak'])
     expect(weak([])).toEqual(['passwordWeak'])
   })

@@ -54,7 +54,7 @@ const names = {
   account_not_deleted: 'accountNotDeleted',
 } as const
 
-/** What the account service misses in a password, see `weak_password.reasons`. */
+/** The messages for `weak_password.reasons`. */
 const weaknesses = {
   characters: 'passwordCharacters',
   pwned: 'passwordLeaked',
@@ -85,12 +85,12 @@ export class AuthProblem extends Error {
 }
 
 /**
- * Explains why something did not work.
+ * Maps an error to messages.
  *
- * @param error - what was thrown: an error of the account service's client, of one of the site's routes, or of the
- *   browser when there was no answer
- * @param isOnline - whether the browser has a connection at all
- * @returns the messages to show; several for a password that lacks several things
+ * @param error - an error of the account service's client, of one of the site's routes, or of the browser when there
+ * was no response
+ * @param isOnline - whether the browser has a connection
+ * @returns the messages to show; several for a password with several faults
  */
 export function explainError(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]

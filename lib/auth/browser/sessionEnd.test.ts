@@ -16,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 const base = 'https://project.example/auth/v1'
 const renewal = `${base}/token?grant_type=refresh_token`
 
-/** Lets the service answer once, and gives what is known of the end of the session then. */
+/** The service responds once; returns the stored end of the session then. */
 async function after(address: string, status: number, body: unknown, init: RequestInit = { method: 'POST' }) {
   const answer = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
   const response = await fetchRecordingSessionEnd(async () => answer)(address, init)
-  // What was read here can still be read by the client.
+  // The client can still read the body.
   expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
   return readSessionEnding()
 }

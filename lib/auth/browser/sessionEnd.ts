@@ -3,8 +3,8 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { explainError, type ProblemName } from './problems'
 
 /**
- * Why a session can end without anybody having signed out here: it is too old, or was ended on another device; its user
- * was blocked, or deleted.
+ * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
+ * deleted.
  */
 const endings = ['sessionEnded', 'userBanned', 'accountGone'] as const satisfies readonly ProblemName[]
 type Ending = (typeof endings)[number]
@@ -16,7 +16,7 @@ export function isEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
 
-/** Why the last session of this browser ended, if it did so by itself and nobody has signed in since. Never throws. */
+/** Why the last session of this browser ended without signing out. Undefined after the next sign-in. Never throws. */
 export function readSessionEnding(): Ending | undefined {
   try {
     const stored = localStorage.getItem(key)
@@ -26,24 +26,21 @@ export function readSessionEnding(): Ending | undefined {
   }
 }
 
-/**
- * Notes why the session has ended, for whatever page and tab of this browser is looked at next; or, without a reason,
- * forgets it. Never throws.
- */
+/** Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws. */
 export function storeSessionEnding(ending: Ending | undefined): void {
   try {
     if (ending) localStorage.setItem(key, ending)
     else localStorage.removeItem(key)
   } catch {
-    // Where nothing can be kept, there was no session either.
+    // Without storage there was no session either.
   }
 }
 
 /**
- * A `fetch` for the account service's client that notes it when the service refuses a session for good: the client
- * then forgets the session, and says nothing about why.
+ * A `fetch` for the account service's client that stores why the service refused a session: the client then drops the
+ * session without a reason.
  *
- * @param request - asks the service
+ * @param request - the underlying `fetch`
  */
 export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {

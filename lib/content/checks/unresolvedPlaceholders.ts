@@ -1,7 +1,7 @@
 import { countableNames } from '../offerValues'
 import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
-/** What the inclusions of an offer count. */
+/** The names of the quantities that an offer's inclusions count. */
 export function getCounts(offer: Fields | null | undefined): unknown[] {
   return toRecords(offer?.inclusions).map(({ counts }) => counts)
 }

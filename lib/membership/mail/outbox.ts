@@ -5,7 +5,7 @@ import type { Billing } from '../context'
 import { getRetryDelay } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
-/** What a mail is about. */
+/** The kind of a mail. */
 export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
 
 /** A mail that is recorded and not sent. Subscription, kind and period name it, so that it is recorded once. */
@@ -14,11 +14,11 @@ export type OutboxRow = {
   customer: string
   kind: MailKind
   period: Date
-  /** What was recorded. Cents; null for a kind whose amounts are read when it is sent. */
+  /** The recorded amount. Cents; null for a kind whose amounts are read when it is sent. */
   amount: number | null
   attempts: number
   isGuest: boolean
-  /** What the mirror knows of the present fee. Cents. */
+  /** The current fee in the mirror. Cents. */
   fee: number | null
 }
 
@@ -26,11 +26,11 @@ export type OutboxRow = {
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
-  /** What it tells. Cents. */
+  /** The amount in the mail. Cents. */
   amount: number | null
 }
 
-/** What became of the mails that were due. */
+/** The result of a call. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
 /** How many mails one call sends at most; the scheduler comes again. */

@@ -52,7 +52,7 @@ function writeIfComplete<Written>(write: () => Written): Written | undefined {
   }
 }
 
-/** What was bought in a checkout of the site; undefined when the membership was created by hand. */
+/** Reads the purchase of a checkout of the site; undefined when the membership was created manually. */
 export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
   type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
   const [row] = await database.sql<Row>(

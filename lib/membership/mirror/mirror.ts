@@ -103,7 +103,7 @@ export async function databaseTime(sql: Sql): Promise<string> {
   return row?.now ?? ''
 }
 
-/** What the mirror has of a customer, without the times of reading, as one text to compare. */
+/** The mirror of a customer, without the times of reading, as one text to compare. */
 async function readStored(sql: Sql, customerId: string): Promise<string> {
   const [row] = await sql<{ rows: string }>(
     `select concat(
@@ -115,7 +115,7 @@ async function readStored(sql: Sql, customerId: string): Promise<string> {
   return row?.rows ?? ''
 }
 
-/** What is written: what Stripe said when asked at a moment. */
+/** Stripe's state of a customer, and when it was read. */
 type Reading = { customerId: string; state: StripeState; from: string }
 
 async function write(

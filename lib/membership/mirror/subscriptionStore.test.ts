@@ -60,7 +60,7 @@ it('asks a second after somebody has signed in, and not before', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual([['/api/check-subscription', { live: false }]])
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: member })
 })
 
 it('asks at once where a session is there already, and again whenever it changes', async () => {
@@ -78,7 +78,7 @@ it('calls nothing up to date that Stripe has not answered for', async () => {
   const old = { subscribed: true, stale: true }
   answers = [() => Promise.resolve(old)]
   expect(await store.refresh({ live: true })).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: old })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: old })
   expect(await store.refresh({ live: true })).toBe(true)
 })
 
@@ -102,7 +102,7 @@ it('keeps what it knew when a check fails, and only logs that', async () => {
   await vi.advanceTimersByTimeAsync(0)
   answers = [() => Promise.reject(new Error('down'))]
   expect(await store.refresh()).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member, failed: true })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: member, failed: true })
   expect(console.warn).toHaveBeenCalledOnce()
 })
 

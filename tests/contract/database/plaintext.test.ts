@@ -3,11 +3,11 @@ import { freePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 
-/** What a client asks first when it wants encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
+/** A client's request for encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 const heard: Buffer[] = []
-/** A server without encryption, or somebody in between who says so. */
+/** A server without encryption, or an attacker who claims to be one. */
 const server = createServer((socket) => {
   socket.on('data', (data) => {
     heard.push(data)
@@ -20,7 +20,7 @@ let database: Database
 beforeAll(async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
-  // An address that leads here and is not one of those that are taken for this machine.
+  // A host of this machine that does not count as loopback.
   database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })
 })
 afterAll(async () => {

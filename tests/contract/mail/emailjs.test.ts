@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     realFetch(url, { ...init, headers: { ...init.headers, origin: siteOrigin } }),
   )
-  // Who has sent is forgotten with the messages: one request a second is allowed.
+  // The sender is deleted with the messages: one request a second is allowed.
   await control('reset', { method: 'POST', body: JSON.stringify({ vendor: 'emailjs' }) })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -7,7 +7,7 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A tab of a browser, with the site's own client in it: what the client tells reaches the site's own store. */
+/** A tab of a browser, with the site's own client in it, whose events reach the site's own store. */
 let service: Service
 let kept = memoryStorage()
 const marks = new Set<string>()
@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // Each tab has its own client, which here shares a process with the others.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // What tabs tell each other is another test's (tests/e2e/accounts/account.serial.e2e.ts).
+  // tests/e2e/accounts/account.serial.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-/** Opens a tab: its client, its store, and the events that it was told. */
+/** Opens a tab: its client, its store, and the received events. */
 async function openTab() {
   vi.resetModules()
   const store = await import('@/lib/auth/browser/userStore')
@@ -125,7 +125,7 @@ describe('the events of the client', () => {
   })
 })
 
-/** Sets the kept session so many seconds back, as a computer finds it that has slept. */
+/** Ages the stored session by so many seconds, as after a computer's sleep. */
 async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
   const { sessionKey } = await import('@/lib/auth/config')
   const session = JSON.parse(kept.getItem(sessionKey) ?? '{}')

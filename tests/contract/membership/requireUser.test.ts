@@ -34,15 +34,15 @@ const request = (authorization?: string) =>
     body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
   })
 const bearer = (token: string) => request(`Bearer ${token}`)
-const tokenOf = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claimsOf = (token: string): Record<string, unknown> =>
+const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a user', () => {
   it('is who the token says, whatever the body says', async () => {
     const { client, id, email } = await service.user()
-    const accessToken = await tokenOf(client)
+    const accessToken = await getToken(client)
     expect(await requireUser(bearer(accessToken))).toEqual({
       user: { id, email },
       emailConfirmed: true,
@@ -54,11 +54,11 @@ describe('a user', () => {
   it('with a second factor needs it where it is asked for', async () => {
     const { client, email } = await service.user()
     await addSecondFactor(client)
-    const strong = await tokenOf(client)
+    const strong = await getToken(client)
     expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
     const other = service.client()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
-    const weak = await tokenOf(other)
+    const weak = await getToken(other)
     expect((await requireUser(bearer(weak))).user.email).toBe(email)
     await expect(requireUser(bearer(weak), { secondFactor: true })).rejects.toMatchObject({
       status: 403,
@@ -68,13 +68,13 @@ describe('a user', () => {
 
   it('without one passes where it would be asked for', async () => {
     const { client, email } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
   })
 
   it('who has proved who it is long ago has to do so again', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     try {
@@ -105,7 +105,7 @@ describe('a token that is not a user’s', () => {
 
   it('says that it needs no signature', async () => {
     const { client } = await service.user()
-    const claims = claimsOf(await tokenOf(client))
+    const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
       await refused(`Bearer ${part({ alg, typ: 'JWT' })}.${part(claims)}.x`)
     }
@@ -114,23 +114,23 @@ describe('a token that is not a user’s', () => {
   it('was changed after it was signed', async () => {
     const { client } = await service.user()
     const victim = await service.user()
-    const [head, payload, signature] = (await tokenOf(client)).split('.')
-    const forged = { ...claimsOf(`.${payload}`), sub: victim.id }
+    const [head, payload, signature] = (await getToken(client)).split('.')
+    const forged = { ...getClaims(`.${payload}`), sub: victim.id }
     await refused(`Bearer ${head}.${part(forged)}.${signature}`)
   })
 
   it('is signed with the public key as if that were a secret', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
-    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(claimsOf(token))}`
+    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(getClaims(token))}`
     const signature = createHmac('sha256', JSON.stringify(keys.keys[0])).update(body).digest('base64url')
     await refused(`Bearer ${body}.${signature}`)
   })
 
   it('is signed with a key of somebody else, who calls it ours', async () => {
     const { client } = await service.user()
-    const claims = claimsOf(await tokenOf(client))
+    const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
     const sign = (header: object) =>
@@ -141,12 +141,12 @@ describe('a token that is not a user’s', () => {
 
   it('is another project’s', async () => {
     const { client } = await otherProject.user()
-    await refused(`Bearer ${await tokenOf(client)}`)
+    await refused(`Bearer ${await getToken(client)}`)
   })
 
   it('has expired', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     service.advance(3700)
     try {
       await refused(`Bearer ${token}`)
@@ -157,9 +157,9 @@ describe('a token that is not a user’s', () => {
 
   it('is refused without asking the service when it has expired, or is no token at all', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const [head, payload, signature] = token.split('.')
-    const claims = claimsOf(token)
+    const claims = getClaims(token)
     const asked = vi.spyOn(globalThis, 'fetch')
     try {
       await refused('Bearer a.b.c')
@@ -182,7 +182,7 @@ describe('a token that is not a user’s', () => {
 
   it('belongs to a session that was ended elsewhere', async () => {
     const { client, email } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     await elsewhere.auth.signOut({ scope: 'global' })
@@ -191,14 +191,14 @@ describe('a token that is not a user’s', () => {
 
   it('belongs to a user who was deleted', async () => {
     const { client, id } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     await service.admin().auth.admin.deleteUser(id)
     await refused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was banned', async () => {
     const { client, id } = await service.user(newEmail('banned'))
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await refused(`Bearer ${token}`, 403, 'user_banned')
   })
@@ -208,7 +208,7 @@ it.each([500, 502, 503, 504, 429])(
   'a service that answers %i is no reason to sign anybody out',
   async (status) => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     service.faults.push({ status })
     await expect(requireUser(bearer(token))).rejects.toMatchObject({
       status: 503,

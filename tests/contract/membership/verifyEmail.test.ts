@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 
-// Outside of Next no host has to be told.
+// Outside of Next there is no host to notify.
 vi.mock('next/server', () => ({ after: () => {} }))
 
 const strangersPassword = 'what the stranger typed'

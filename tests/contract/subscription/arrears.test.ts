@@ -140,9 +140,12 @@ describe('a member in arrears without access who pays again', () => {
     await site.deliverAll()
     await reconcile(site.billing)
     const bought = await site.stripe.checkout.sessions.retrieve(sessionId)
-    const statusOf = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
-    // Nobody has proved the address yet.
-    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual(['unpaid', 'active'])
+    const getStatus = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
+    // The email is not proved yet.
+    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
+      'unpaid',
+      'active',
+    ])
 
     await sendMails(site.billing, { customer: String(bought.customer) })
     const [claim] = await site.billing.database.sql<{ nonce: string }>(
@@ -153,7 +156,7 @@ describe('a member in arrears without access who pays again', () => {
     await claimMembership(site.billing, claimant, 'a new and long password')
     await site.deliverAll()
     await reconcile(site.billing)
-    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual([
+    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
       'canceled',
       'active',
     ])

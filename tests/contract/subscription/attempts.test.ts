@@ -7,7 +7,7 @@ siteOfFile((started) => {
   site = started
 })
 
-/** The keys with which the customer of a member is asked for, while the first request ends with an error. */
+/** The idempotency keys of a member's customer, while the first request ends with an error. */
 async function keysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)

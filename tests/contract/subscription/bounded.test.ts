@@ -21,7 +21,7 @@ async function openTabs(email: string, count: number): Promise<string[]> {
   return tabs
 }
 
-const statusOf = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
+const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
 test('one pass closes twenty checkouts of an address, the next one the rest', async () => {
   const [first = '', ...others] = await openTabs('tabs@example.com', 26)
@@ -29,7 +29,7 @@ test('one pass closes twenty checkouts of an address, the next one the rest', as
   const { customer } = await site.stripe.checkout.sessions.retrieve(first)
   await processCustomer(site.billing, String(customer))
   const open = async () =>
-    (await Promise.all(others.map(statusOf))).filter((status) => status === 'open').length
+    (await Promise.all(others.map(getStatus))).filter((status) => status === 'open').length
   expect(await open()).toBe(5)
   await reconcile(site.billing)
   expect(await open()).toBe(0)

@@ -2,7 +2,7 @@ import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authServi
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
-import { guestBuys as buys, type GuestSite, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { guestBuys as buys, type GuestSite, guestSiteOfFile, listOpened } from './guestSite.ts'
 import { endMailPauses, payWhileClosed, type Site } from './support.ts'
 
 let parts: GuestSite
@@ -16,8 +16,8 @@ guestSiteOfFile((started) => {
 
 const guestBuys = (email: string) => buys(parts, email)
 
-/** Asks for the link by an address. Answers what the sender is told, and what ends when the mail is out. */
-async function askByAddress(
+/** Requests the link by email. Returns the response, and a promise of the mail. */
+async function requestByEmail(
   email: string,
   sender = 'any network',
 ): Promise<{ answer: string; mailing: Promise<unknown> }> {
@@ -34,14 +34,14 @@ async function askByAddress(
   return { answer, mailing: Promise.all(goingOn) }
 }
 
-const nonceOf = (link: unknown) =>
+const getNonce = (link: unknown) =>
   /claim%3D([0-9a-f]+)|claim=([0-9a-f]+)/.exec(String(link))?.slice(1).join('') ?? ''
 
 /** Opens the latest link in a mailbox, as its owner does. */
 async function openMail(email: string) {
   const { details } = accounts.mail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
-  return openedBy(parts, email, { email, token: String(details?.code), type }, nonceOf(details?.link))
+  return listOpened(parts, email, { email, token: String(details?.code), type }, getNonce(details?.link))
 }
 
 describe('the purchase of a guest', () => {
@@ -298,7 +298,7 @@ describe('a claim', () => {
     const answers = async (email: string) => {
       const given: string[] = []
       for (let count = 0; count < 12; count += 1) {
-        const { answer, mailing } = await askByAddress(email, `network ${count}`)
+        const { answer, mailing } = await requestByEmail(email, `network ${count}`)
         given.push(answer)
         await mailing
       }
@@ -313,7 +313,7 @@ describe('a claim', () => {
     const email = 'asked.by.a.stranger@example.com'
     await guestBuys(email)
     const ask = async (sender: string) => {
-      const { answer, mailing } = await askByAddress(email, sender)
+      const { answer, mailing } = await requestByEmail(email, sender)
       await mailing
       return answer
     }
@@ -336,7 +336,7 @@ describe('a claim', () => {
     const results: string[] = []
     for (let count = 0; count < 6; count += 1) results.push(await request('a stranger'))
     expect(results).toEqual([...Array(3).fill('sent'), ...Array(3).fill('too_many_requests')])
-    expect((await askByAddress(email, 'a stranger')).answer).toBe('too_many_requests')
+    expect((await requestByEmail(email, 'a stranger')).answer).toBe('too_many_requests')
     expect(await request('the owner')).toBe('sent')
     expect(accounts.inbox.list({ to: email })).toHaveLength(4)
   })
@@ -346,7 +346,7 @@ describe('a claim', () => {
     const customer = await guestBuys(email)
     await lib.sendMails(site.billing, { customer })
     accounts.faults.push({ status: 503 })
-    await (await askByAddress(email)).mailing
+    await (await requestByEmail(email)).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     await endMailPauses(site)
     await lib.sendMails(site.billing, { customer })
@@ -356,8 +356,8 @@ describe('a claim', () => {
   test('is mailed to whoever names the address, and to nobody else', async () => {
     const email = 'asks.by.address@example.com'
     await guestBuys(email)
-    await (await askByAddress(email.toUpperCase())).mailing
-    await (await askByAddress('nobody.bought@example.com')).mailing
+    await (await requestByEmail(email.toUpperCase())).mailing
+    await (await requestByEmail('nobody.bought@example.com')).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
   })

@@ -15,7 +15,7 @@ async function tablesThatName(text: string): Promise<string[]> {
   return [...(await everyTable(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
 }
 
-async function customerOf(userId: string): Promise<string> {
+async function getCustomer(userId: string): Promise<string> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [userId],
@@ -25,7 +25,7 @@ async function customerOf(userId: string): Promise<string> {
 
 test('nothing in any table names a person whose account was deleted', async () => {
   const member = await site.subscribed()
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   expect(await tablesThatName(member.email)).toContain('customers')
   expect(await tablesThatName(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
@@ -44,13 +44,13 @@ test('nothing in any table names a person whose account was deleted', async () =
   expect(await tablesThatName(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
-  // Stripe goes on to have the address, and tells of it with each change.
+  // Stripe still has the email, and reports it with each change.
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
-/** What Stripe's objects of a person still do: customers that name the account, and memberships that go on. */
+/** What is left at Stripe of a person: customers that name the account, and memberships that renew. */
 async function leftAtStripe({
   id,
   email,
@@ -69,7 +69,7 @@ async function leftAtStripe({
 
 const nothingLeft = { named: [], live: [], open: [] }
 
-/** Somebody pays in Checkout without an account. Returns the customer. */
+/** A guest pays in Checkout. Returns the customer. */
 async function guestBuys(email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email }, true)
   await site.pay(sessionId)
@@ -134,7 +134,7 @@ describe('a deletion reaches', () => {
 
   test('the customer of a former membership', async () => {
     const member = await site.subscribed()
-    const former = await customerOf(member.id)
+    const former = await getCustomer(member.id)
     // As a claim does that leaves the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
@@ -147,7 +147,7 @@ describe('a deletion reaches', () => {
 
   test('a customer that was deleted in the dashboard, and its successor', async () => {
     const member = await site.subscribed()
-    await site.stripe.customers.del(await customerOf(member.id))
+    await site.stripe.customers.del(await getCustomer(member.id))
     await site.deliverAll()
     const { sessionId } = await site.checkout({ user: member }, true)
     await site.pay(sessionId)
@@ -170,7 +170,7 @@ describe('a deletion reaches', () => {
 
 test('an account is deleted although the answer to the cancellation was lost, and the client asked again', async () => {
   const member = await site.subscribed()
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
   const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
@@ -187,7 +187,7 @@ test('an account is deleted although the answer to the cancellation was lost, an
 test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   payWhileClosed(site)
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })

@@ -48,8 +48,8 @@ const arrived = (type: Stripe.Event.Type, customer: string) =>
     return (await site.billing.database.sql(query, [type, customer])).length > 0
   })
 
-/** What the page after Checkout is told of a payment. */
-const stateOf = async (sessionId: string) =>
+/** The status of a payment for the page after Checkout. */
+const getState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** A member who has paid with Klarna, which leaves its decision open. */
@@ -69,14 +69,14 @@ test('a payment that is decided later gives access when it succeeds, and nothing
   const { member, customer, sessionId } = await undecided()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
-  expect(await stateOf(sessionId)).toBe('processing')
+  expect(await getState(sessionId)).toBe('processing')
   // However long it takes.
   site.account.billing.advance(days(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-  expect(await stateOf(sessionId)).toBe('complete')
+  expect(await getState(sessionId)).toBe('complete')
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
@@ -94,13 +94,13 @@ describe('a delayed method with which Stripe makes the membership active at once
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
     expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: 'incomplete' })
-    expect(await stateOf(sessionId)).toBe('processing')
+    expect(await getState(sessionId)).toBe('processing')
     await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
     await site.account.control({ settle: sessionId, succeeds: true })
     await arrived('invoice.paid', customer)
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    expect(await stateOf(sessionId)).toBe('complete')
+    expect(await getState(sessionId)).toBe('complete')
   })
 
   test('gives no access when the payment fails, and leads to the open invoice', async () => {
@@ -138,7 +138,7 @@ test('a payment that fails later gives nothing, and the member can try again', a
   await arrived('checkout.session.async_payment_failed', customer)
   await arrived('invoice.payment_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
-  expect(await stateOf(sessionId)).toBe('expired')
+  expect(await getState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user: member })).sessionId)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })

@@ -24,7 +24,7 @@ const reports = () =>
     .mock.calls.map(([line]) => String(line))
     .filter((line) => line.includes('introductory price'))
 
-/** What the doctor says. */
+/** The doctor's findings. */
 async function findings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()

@@ -18,7 +18,7 @@ siteOfFile((started) => {
 })
 
 let sent: Mail[]
-/** What sending the next messages ends with; then they are sent. */
+/** The errors of the next messages; later ones are sent. */
 let failures: Error[]
 const services: MailServices = {
   send: async (mail) => {
@@ -53,16 +53,16 @@ async function pass(seconds: number): Promise<void> {
 const mailsTo = (member: User) =>
   sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
-async function subscriptionOf(member: User) {
+async function getSubscription(member: User) {
   const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
     member.id,
   ])
   return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
 }
 
-/** Somebody gives a member another price in Stripe's dashboard, from the next renewal on. */
+/** A member gets another price in Stripe's dashboard, from the next renewal on. */
 async function changePrice(member: User, amount: number): Promise<void> {
-  const { id, items } = await subscriptionOf(member)
+  const { id, items } = await getSubscription(member)
   const [item] = items.data
   const price = await site.stripe.prices.create({
     product: String(item?.price.product),
@@ -85,7 +85,7 @@ async function settled(): Promise<User> {
   return member
 }
 
-const dayOf = (seconds: number | undefined) =>
+const formatDay = (seconds: number | undefined) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     (seconds ?? 0) * 1000,
   )
@@ -98,13 +98,13 @@ describe('before the introductory price ends', () => {
     expect(mailsTo(member)).toEqual([])
     await pass(days(7))
     const [mail] = mailsTo(member)
-    const end = (await subscriptionOf(member)).items.data[0]?.current_period_end
-    expect(mail?.subject).toBe(`Your price changes on ${dayOf(end)}`)
+    const end = (await getSubscription(member)).items.data[0]?.current_period_end
+    expect(mail?.subject).toBe(`Your price changes on ${formatDay(end)}`)
     for (const part of [mail?.text, mail?.html]) {
       for (const word of [
         '$997 a month',
         '$1,497 a month',
-        dayOf(end),
+        formatDay(end),
         'renews by itself',
         'cancel online',
       ]) {
@@ -154,7 +154,7 @@ describe('before the introductory price ends', () => {
     failures = [new Error('no mail today'), new Error('nor now')]
     await pass(days(18))
     expect(mailsTo(member)).toEqual([])
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     const note = async () =>
       (
         await sql(
@@ -192,7 +192,7 @@ describe('before the introductory price ends', () => {
   test('who has cancelled meanwhile hears nothing, and is told after all who has taken that back', async () => {
     const member = await site.subscribed()
     await pass(days(31) + 7200)
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     await pass(days(18))
     expect(mailsTo(member)).toEqual([])
@@ -206,7 +206,7 @@ describe('before the introductory price ends', () => {
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     site.billing.mail = services
     await sendMails(site.billing)
@@ -219,7 +219,7 @@ describe('before the introductory price ends', () => {
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
-    const { customer } = await subscriptionOf(member)
+    const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
     site.billing.mail = services
     await reconcile(site.billing)
@@ -258,7 +258,7 @@ describe('before the introductory price ends', () => {
     async (when) => {
       const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
       const member = await site.subscribed()
-      const { customer } = await subscriptionOf(member)
+      const { customer } = await getSubscription(member)
       await pass(days(31) + 7200)
       const forget = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
@@ -316,7 +316,7 @@ describe('before a fee changes for another reason', () => {
 
   test('what is owed or credited besides is no change of fees', async () => {
     const member = await settled()
-    // What Stripe adds for a credit, a proration or another product.
+    // Stripe's lines for a credit, a proration or another product.
     const { invoices } = site.billing.stripe
     const real = invoices.createPreview.bind(invoices)
     const preview = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
@@ -381,7 +381,7 @@ test('without an account to send with, nothing is noted', async () => {
   const member = await site.subscribed()
   await pass(days(31) + 7200)
   await pass(days(18))
-  const { id } = await subscriptionOf(member)
+  const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
 

@@ -15,7 +15,7 @@ type Row = {
   published: Date
 }
 
-/** What was recorded, oldest first. */
+/** The recorded changes, oldest first. */
 const all = () =>
   site.billing.database.sql<Row>(
     `select revision, author, old_terms as old, new_terms as new, stripe_price as price, published_at as published
@@ -26,7 +26,7 @@ let before = 0
 beforeEach(async () => {
   before = (await all()).length
 })
-/** What the test has recorded, oldest first. */
+/** The changes that the test recorded, oldest first. */
 const changes = async () => (await all()).slice(before)
 
 const sell = (regularPrice: number) => {
@@ -111,7 +111,7 @@ test('an author whom the lake does not tell is left out', async () => {
   const offerAuthor = vi.fn(() => Promise.reject(new Error('the lake is away')))
   const { sql } = site.billing.database
   const rival = vi.spyOn(site.billing.database, 'sql').mockImplementation(async (text, values) => {
-    // Somebody else has come first once, so that it looks again.
+    // Another writer comes first once, so that it reads again.
     if (!text.includes('insert into offer_changes')) return sql(text, values)
     rival.mockRestore()
     return []

@@ -15,13 +15,13 @@ beforeEach(() => {
   site.offer = terms
 })
 
-const subscriptionsOf = async (userId: string) =>
+const getSubscriptions = async (userId: string) =>
   site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
 
 /** A member whose card will pay nothing more. */
 async function failing() {
   const member = await site.subscribed()
-  const [row] = await subscriptionsOf(member.id)
+  const [row] = await getSubscriptions(member.id)
   const customer = String(row?.stripe_customer_id)
   const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await site.stripe.subscriptions.update(String(row?.stripe_subscription_id), {
@@ -78,7 +78,7 @@ describe('a checkout', () => {
 
   test('charges 997, 997 and 1,497 dollars', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
     const invoices = await site.stripe.invoices.list({ subscription: String(row?.stripe_subscription_id) })
     expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
@@ -190,13 +190,13 @@ describe('a checkout', () => {
 
 describe('a published offer', () => {
   test('names the discount as the package is named, as far as Stripe lets it', async () => {
-    const nameOf = async (packageName: string) => {
+    const getName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)
       return (await site.stripe.coupons.retrieve('intro-usd-50000-2m')).name
     }
-    expect(await nameOf('2-Month Growth Package')).toBe('2-Month Growth Package')
-    expect(await nameOf('n'.repeat(60))).toBe('n'.repeat(40))
+    expect(await getName('2-Month Growth Package')).toBe('2-Month Growth Package')
+    expect(await getName('n'.repeat(60))).toBe('n'.repeat(40))
   })
 
   test('is in Stripe before anybody buys, once however often it is told of', async () => {
@@ -283,7 +283,7 @@ describe('a second purchase', () => {
 
   test('is refused to a member whose subscription is paused, who may end it in the portal', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.pause(String(row?.stripe_subscription_id), { type: 'subscription' })
     await site.deliverAll()
     const resting = { subscribed: false, status: 'paused', manageable: true }
@@ -294,7 +294,7 @@ describe('a second purchase', () => {
 
   test('of a member who comes back costs the regular price, after consent', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: false, manageable: false })
@@ -346,7 +346,7 @@ test('whoever looks a checkout up hears when the membership that was bought in i
       next_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     },
   })
-  const [row] = await subscriptionsOf(member.id)
+  const [row] = await getSubscriptions(member.id)
   await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
   expect(await status()).toMatchObject({ state: 'ended', receipt: null })
   await site.deliverAll()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import { type Mail, MailError } from '@/lib/mail'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type GuestSite, guestBuys, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
 import { endMailPauses, SITE, terms } from './support.ts'
 
 let parts: GuestSite
@@ -11,7 +11,7 @@ guestSiteOfFile((started) => {
 })
 
 let sent: Mail[]
-/** What sending the next messages ends with; then they are sent. */
+/** The errors of the next messages; later ones are sent. */
 let failures: Error[]
 beforeEach(() => {
   sent = []
@@ -41,10 +41,10 @@ async function open(mail: Mail | undefined) {
   const { origin, pathname, hash } = new URL(next)
   expect(origin + pathname).toBe(`${SITE}/claim`)
   const nonce = new URLSearchParams(hash.slice(1)).get('claim') ?? ''
-  return openedBy(parts, mail.to, { token_hash: tokenHash, type }, nonce)
+  return listOpened(parts, mail.to, { token_hash: tokenHash, type }, nonce)
 }
 
-const dayOf = (seconds: number) =>
+const formatDay = (seconds: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     seconds * 1000,
   )
@@ -64,10 +64,10 @@ test.each(['no account', 'an account'])(
     expect(mail?.subject).toContain("Creator's Circle")
     const end = subscription?.items.data[0]?.current_period_end ?? 0
     for (const words of [
-      `On ${dayOf(subscription?.created ?? 0)} you bought Creator's Circle`,
+      `On ${formatDay(subscription?.created ?? 0)} you bought Creator's Circle`,
       '$997 was charged',
       'You pay $997 for 2 months, then $1,497 until you cancel.',
-      `The next payment is $997, on ${dayOf(end)}.`,
+      `The next payment is $997, on ${formatDay(end)}.`,
       'Manage Subscription',
       `${SITE}/claim`,
       'hello@creatorscircle.example',

@@ -12,7 +12,7 @@ siteOfFile((started) => {
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 const dueNow = () => sql(`update refunds set next_attempt_at = now()`)
 
-/** A guest has bought twice with one address, and no event has arrived of the second purchase. */
+/** A guest has bought twice with one email, and no event of the second purchase has arrived. */
 async function boughtTwice() {
   const email = `twice${Math.random()}@example.com`
   const buy = async () => {
@@ -27,17 +27,17 @@ async function boughtTwice() {
   return { first, second: await buy() }
 }
 
-async function statusOf(subscription: string) {
+async function getStatus(subscription: string) {
   return (await site.stripe.subscriptions.retrieve(subscription)).status
 }
 
-/** What was given back of what a customer has paid. Cents. */
+/** The refunds of a customer. Cents. */
 async function refunded(customer: string) {
   const { data } = await site.stripe.charges.list({ customer })
   return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
 }
 
-/** A membership that somebody has paid for in Checkout, of which no event has arrived. */
+/** A membership paid in Checkout, of which no event has arrived. */
 async function bought(sessionId: string) {
   await site.pay(sessionId)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -61,7 +61,7 @@ test.each(['the guest', 'the member'])(
       const own = early ?? (await buyMember())
       const order = looked === 'guest' ? [guest, own] : [own, guest]
       for (const { customer } of order) await processCustomer(site.billing, customer)
-      expect([await statusOf(own.subscription), await statusOf(guest.subscription)]).toEqual([
+      expect([await getStatus(own.subscription), await getStatus(guest.subscription)]).toEqual([
         'active',
         'canceled',
       ])
@@ -75,7 +75,7 @@ describe('a second membership', () => {
   test('is cancelled, and its payment given back', async () => {
     const { first, second } = await boughtTwice()
     await site.deliverAll()
-    expect([await statusOf(first.subscription), await statusOf(second.subscription)]).toEqual([
+    expect([await getStatus(first.subscription), await getStatus(second.subscription)]).toEqual([
       'active',
       'canceled',
     ])
@@ -105,7 +105,7 @@ describe('a second membership', () => {
     await site.deliver(event)
     await dueNow()
     await processRefunds(site.billing)
-    expect([await statusOf(older.subscription), await statusOf(newer.subscription)]).toEqual([
+    expect([await getStatus(older.subscription), await getStatus(newer.subscription)]).toEqual([
       'active',
       'canceled',
     ])
@@ -118,7 +118,7 @@ describe('a second membership', () => {
       .spyOn(site.billing.stripe.refunds, 'create')
       .mockRejectedValue(new Error('no refund today'))
     await site.deliverAll()
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(0)
     expect(
       await sql('select outcome, last_error from refunds where stripe_customer_id = $1', [second.customer]),
@@ -164,7 +164,7 @@ describe('a second membership', () => {
     })
     await expect(site.deliverAll()).rejects.toThrow('socket hang up')
     lost.mockRestore()
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(0)
     await reconcile(site.billing)
     expect(await refunded(second.customer)).toBe(149_700)
@@ -232,7 +232,7 @@ describe('a second membership', () => {
     await reconcile(site.billing)
     await dueNow()
     await reconcile(site.billing)
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
@@ -248,7 +248,7 @@ describe('a second membership', () => {
     await reconcile(site.billing)
     await dueNow()
     await reconcile(site.billing)
-    expect(await statusOf(second.subscription)).toBe('active')
+    expect(await getStatus(second.subscription)).toBe('active')
     expect(await refunded(second.customer)).toBe(0)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'kept' }],

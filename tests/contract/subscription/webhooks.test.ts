@@ -27,7 +27,7 @@ async function paid() {
   return { member, customer, events: (await site.events()).filter(mine) }
 }
 
-function firstOf(events: Stripe.Event[]): Stripe.Event {
+function takeFirst(events: Stripe.Event[]): Stripe.Event {
   const [event] = events
   if (!event) throw new Error('There is no event.')
   return event
@@ -36,7 +36,7 @@ function firstOf(events: Stripe.Event[]): Stripe.Event {
 describe('a webhook', () => {
   test('is refused when it is not signed with our secret, or its body was changed', async () => {
     const { events } = await paid()
-    const payload = JSON.stringify(firstOf(events))
+    const payload = JSON.stringify(takeFirst(events))
     const sign = (secret: string, timestamp?: number) =>
       site.stripe.webhooks.generateTestHeaderString({
         payload,
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test('is refused when it is signed, and no event', async () => {
-    const event: object = firstOf((await paid()).events)
+    const event: object = takeFirst((await paid()).events)
     const bodies = [
       null,
       7,
@@ -81,7 +81,7 @@ describe('a webhook', () => {
 
   test('of a kind that is not handled is acknowledged and changes nothing', async () => {
     const { events, member } = await paid()
-    const odd = Object.assign({}, firstOf(events), { id: 'evt_odd', type: 'customer.created' })
+    const odd = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(odd)
     expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
@@ -169,10 +169,10 @@ describe('a webhook', () => {
   test('fails while Stripe does not answer, so that it comes again', async () => {
     const { events, member } = await paid()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
-    await expect(site.deliver(firstOf(events))).rejects.toThrow()
+    await expect(site.deliver(takeFirst(events))).rejects.toThrow()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     site.account.faults.clear('stripe')
-    await site.deliver(firstOf(events))
+    await site.deliver(takeFirst(events))
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 })

@@ -4,9 +4,9 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 import {
   accountAdmin,
   breakAccounts,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   otherBrowser,
   password,
   resetAccounts,
@@ -39,7 +39,7 @@ test.afterEach(() => resetAccounts())
 
 /** Opens the account of a new member. */
 async function openAccount(page: Page) {
-  const member = await newUser()
+  const member = await createUser()
   await openAsMember(page, member.email, '/account')
   await expect(page.getByText(signedInAs(member.email))).toBeVisible()
   return member
@@ -70,7 +70,7 @@ test('visitors are led to sign in, and back', async ({ page }) => {
   await expectHydrated(link)
   await link.click()
   await expect(page).toHaveURL('/sign-in?next=%2Faccount')
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email, page.url())
   await expect(page).toHaveURL('/account')
   await expect(page.getByText(signedInAs(email))).toBeVisible()
@@ -78,7 +78,7 @@ test('visitors are led to sign in, and back', async ({ page }) => {
 
 for (const width of [390, 820, 1440]) {
   test(`at ${width} px nothing moves when the facts of a membership come`, async ({ page }) => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     await page.route('**/api/check-subscription', (route) =>
@@ -112,7 +112,7 @@ for (const width of [390, 820, 1440]) {
 test('whoever has no membership finds the headline and the button in the first window of a phone', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.setViewportSize(phone)
   await openAsMember(page, email, '/')
   const none = seedText('messages/subscription/none')
@@ -131,7 +131,7 @@ test('whoever has no membership finds the headline and the button in the first w
 test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)
   const { email, id } = await openAccount(page)
-  const newEmail = newAddress()
+  const newEmail = createEmail()
   await page.getByLabel(page_('newEmailLabel'), { exact: true }).fill(newEmail)
   await button(page, page_('emailSubmit')).click()
   await expect(statusOn(page)).toHaveText(
@@ -176,11 +176,11 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await field(other, 'passwordLabel').fill(password)
   await button(other, seedText('signInPage/submit')).click()
   await expect(other.getByRole('heading', { name: word('secondFactorHeading') })).toBeFocused()
-  // Who leaves here is asked again before anything of the account is shown.
+  // After leaving, the code is required again before the account is shown.
   await other.goto('/account')
   await expect(other.getByText(word('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
-  // Whoever has lost the phone is not held here.
+  // A user without the phone can leave.
   const begunAnew = other.waitForEvent('load')
   await button(other, word('secondFactorLeave')).click()
   await begunAnew
@@ -207,7 +207,7 @@ test('a second app lets somebody in who has lost the first', { tag: '@all' }, as
   await field(part, 'appCodeLabel').fill(authenticatorCode(second))
   await button(part, page_('factorSubmit')).click()
   await expect(part.getByRole('listitem')).toHaveCount(2)
-  // Two that were added in one minute are told apart.
+  // Two apps that were added in one minute have different names.
   await expect(part.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
   await button(section(page, 'sessionsHeading'), page_('signOutHere')).click()
   await page.goto('/sign-in?next=%2Faccount')
@@ -271,7 +271,7 @@ test('signing out goes to the top, says so, and focuses what it says', async ({ 
 })
 
 test('home drops a session that was ended on another device', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await openAsMember(page, email, '/')
   await expectMember(page)
   const elsewhere = otherBrowser()
@@ -327,7 +327,7 @@ test('accounts that are down sign nobody out: the page says so, and goes on afte
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-/** Changes when the kept session seems to end, as a computer sees it whose clock is wrong or that has slept. */
+/** Changes the stored session's end, as on a computer with a wrong clock or after its sleep. */
 async function moveEnd(page: Page, seconds: number, more: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
     ([move, changes]) => {
@@ -353,7 +353,7 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
   await page.goto('/account')
   await expect(alertOn(page)).toHaveText(word('sessionEnded'))
   await expectMember(page, false)
-  // Wherever people look next, they are told why they have to sign in, until they have.
+  // Every page explains why to sign in again, until the user has signed in.
   await page.goto('/sign-in?next=%2Faccount')
   await expect(page.getByText(word('sessionEnded'))).toBeVisible()
   await signIn(page, email, page.url())
@@ -367,7 +367,7 @@ for (const hours of [1, -1]) {
   test(`a clock that is ${hours} h wrong keeps nobody out`, { tag: '@all' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
-    const { email } = await newUser()
+    const { email } = await createUser()
     await signIn(page, email, '/sign-in?next=%2Faccount')
     await expect(page.getByText(signedInAs(email))).toBeVisible()
     await page.reload()

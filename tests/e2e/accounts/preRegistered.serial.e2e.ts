@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mailTo, newAddress, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { createEmail, mailTo, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { button, expectMember, field, followLink, word } from './support.ts'
 
@@ -9,7 +9,7 @@ test.beforeEach(() => resetAccounts())
 
 /** A stranger signs up with an email address whose owner has no account yet. */
 async function preRegister(): Promise<string> {
-  const email = newAddress()
+  const email = createEmail()
   const { error } = await otherBrowser().auth.signUp({ email, password: strangersPassword })
   expect(error).toBeNull()
   return email
@@ -105,7 +105,7 @@ test('a confirmation in the browser of the sign-up keeps its password after the 
   page,
   context,
 }) => {
-  const email = newAddress()
+  const email = createEmail()
   await signUp(page, email)
   const { link } = await mailTo(email, 'confirmation')
   const another = await context.newPage()

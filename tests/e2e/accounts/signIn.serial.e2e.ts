@@ -3,9 +3,9 @@ import {
   accountAdmin,
   breakAccounts,
   countMails,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   password,
   resetAccounts,
 } from '../../support/accounts.ts'
@@ -19,7 +19,7 @@ test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
 
 test('a member signs in after a wrong password, and lands where they were going', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in?next=%2Fstudio')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill('something else')
@@ -38,7 +38,7 @@ test('a member signs in after a wrong password, and lands where they were going'
 // All the others: lib/auth/browser/nextUrl.test.ts.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
   test(`signing in does not lead to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL(`${baseURL}/`)
   })
@@ -47,7 +47,7 @@ for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
 test('what is typed and sent before the scripts come is carried out then, and gets into no address', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -63,7 +63,7 @@ test('what is typed and sent before the scripts come is carried out then, and ge
 })
 
 test('so is the other button of the form, pressed before the scripts come', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
   await page.goto('/sign-in', { waitUntil: 'commit' })
   await field(page, 'emailLabel').fill(email)
@@ -106,7 +106,7 @@ test('password managers find their fields', { tag: '@all' }, async ({ page }) =>
 })
 
 test('an e-mail with a link and a code signs in without a password', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
   await button(page, page_('mailButton')).click()
@@ -124,9 +124,9 @@ test('an e-mail with a link and a code signs in without a password', async ({ pa
 test('the link of that e-mail signs in, and nobody is told who has an account', { tag: '@all' }, async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
-  const stranger = newAddress()
+  const stranger = createEmail()
   await field(page, 'emailLabel').fill(stranger)
   await button(page, page_('mailButton')).click()
   await expect(page.getByText(page_('sentText').replace('{email}', stranger))).toBeVisible()
@@ -140,7 +140,7 @@ test('the link of that e-mail signs in, and nobody is told who has an account', 
 })
 
 test('who has not confirmed the address is helped on', { tag: '@all' }, async ({ page }) => {
-  const email = newAddress()
+  const email = createEmail()
   await accountAdmin().auth.admin.createUser({ email, password })
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
@@ -156,7 +156,7 @@ for (const status of [500, 503]) {
   test(`accounts that answer ${status} are explained, and what was typed stays`, { tag: '@all' }, async ({
     page,
   }) => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     await breakAccounts({ status })
     await page.goto('/sign-in')
     await field(page, 'emailLabel').fill(email)
@@ -171,7 +171,7 @@ for (const status of [500, 503]) {
 }
 
 test('being offline is explained, and what was typed stays', { tag: '@all' }, async ({ page, context }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const settle = watchLoading(page)
   await page.goto('/sign-in')
   await expectAlive(page)
@@ -187,7 +187,7 @@ test('being offline is explained, and what was typed stays', { tag: '@all' }, as
 })
 
 test('a slow service is waited for, and one press sends one request', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await breakAccounts({ delayMs: 1500, count: 1 })
   const tokens: string[] = []
   page.on('request', (request) => request.url().includes('/token') && tokens.push(request.method()))
@@ -209,7 +209,7 @@ test('a browser that keeps nothing says so, and does not pretend', { tag: '@all'
       },
     })
   })
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill(password)
@@ -219,7 +219,7 @@ test('a browser that keeps nothing says so, and does not pretend', { tag: '@all'
 })
 
 test('a forgotten password is replaced, by the link and by the code', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: page_('forgotLink') }).click()
   await expect(page).toHaveURL('/forgot-password')

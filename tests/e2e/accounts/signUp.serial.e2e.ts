@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   accountAdmin,
   countMails,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   password,
   resetAccounts,
   setAccounts,
@@ -21,7 +21,7 @@ test.beforeEach(() => resetAccounts())
 
 test('somebody signs up, confirms by the link, and lands where they were going', async ({ page }) => {
   const troubles = watchTroubles(page)
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
   await expectMember(page, false)
   await field(page, 'emailLabel').fill(` ${email} `)
@@ -46,7 +46,7 @@ test('somebody signs up, confirms by the link, and lands where they were going',
 })
 
 test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }, async ({ page }) => {
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -63,7 +63,7 @@ test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }
 })
 
 test('the link works on another device', async ({ page, browser }) => {
-  const email = newAddress()
+  const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -99,7 +99,7 @@ test('what is missing is said beside the fields, before and after asking', async
     passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
     leakedPasswords: true,
   })
-  await field(page, 'emailLabel').fill(newAddress())
+  await field(page, 'emailLabel').fill(createEmail())
   await field(page, 'newPasswordLabel').fill('password')
   await button(page, page_('submit')).click()
   await expect(page.getByText(word('passwordCharacters'))).toBeVisible()
@@ -108,7 +108,7 @@ test('what is missing is said beside the fields, before and after asking', async
 })
 
 test('nothing tells whether an address has an account', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -118,7 +118,7 @@ test('nothing tells whether an address has an account', async ({ page }) => {
 })
 
 test('a link that was used leads on: a new one is sent', { tag: '@all' }, async ({ page, browser }) => {
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -143,7 +143,7 @@ test('a link that was used leads on: a new one is sent', { tag: '@all' }, async 
 test('a link that the account service calls expired says so on any page, and offers a new one', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
@@ -156,7 +156,7 @@ test('a link that the account service calls expired says so on any page, and off
 
 test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
   await setAccounts({ mailInterval: 60 })
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -173,7 +173,7 @@ test('a page to confirm that was opened without a link says so', { tag: '@all' }
 })
 
 test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
   await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
@@ -184,9 +184,9 @@ test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' 
 test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', {
   tag: '@all',
 }, async ({ page }) => {
-  const [victim, attacker] = [await newUser(), await newUser()]
+  const [victim, attacker] = [await createUser(), await createUser()]
   await openAsMember(page, victim.email, '/about')
-  // As the answer to a link that leads past our page: nobody is signed in by it, and it does not stay in the address.
+  // As redirected by a link past our page: it signs no user in, and does not stay in the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'recovery', email: attacker.email })

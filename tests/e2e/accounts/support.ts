@@ -28,14 +28,14 @@ export async function sendSignIn(page: Page, email: string): Promise<void> {
   await button(page, seedText('signInPage/submit')).click()
 }
 
-/** Signs in with the form, and waits until it has led on. */
+/** Signs in with the form, and waits for the next page. */
 export async function signIn(page: Page, email: string, address = '/sign-in'): Promise<void> {
   await page.goto(address)
   await sendSignIn(page, email)
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-/** Opens a page as somebody who has signed in before, where signing in is not what a test is about. */
+/** Opens a page as a signed-in user, for tests that are not about signing in. */
 export async function openAsMember(page: Page, email: string, address: string): Promise<void> {
   const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
   if (error) throw error

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
@@ -10,8 +10,8 @@ import {
   card,
   checkoutButton,
   checkoutBy,
-  customerOf,
   expectSuccessHeading,
+  getCustomer,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -41,7 +41,7 @@ const specified = {
 } as const
 
 test('a member joins, sees it, is told when pressing again, and cancels in the portal', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
   await expect(card(page)).toContainText(word('subscription', 'none'))
@@ -53,7 +53,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await expect(tab.getByText('$997.00').first()).toBeVisible()
   await pay(tab)
-  // The page takes the checkout's id out of the address bar.
+  // The page removes the checkout's id from the URL.
   await tab.waitForURL(/\/success$/)
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
@@ -127,7 +127,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
 })
 
 test('while a checkout is prepared both tabs say so, and an error replaces it', async ({ page }) => {
-  await signIn(page, (await newUser()).email)
+  await signIn(page, (await createUser()).email)
   await openOffer(page)
   await page.clock.install()
   await breakStripe({ status: 500, delayMs: 3000 })
@@ -158,7 +158,7 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
 test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   await breakStripe({ status: 500 })
@@ -174,7 +174,7 @@ test('every failure of checkout and portal is told in the specified words', { ta
 
   await pay(await startCheckout(page))
   await expect(async () => {
-    const customer = await customerOf(email)
+    const customer = await getCustomer(email)
     expect((await stripe().subscriptions.list({ customer })).data).toHaveLength(1)
   }).toPass()
   await page.goto('/')
@@ -193,7 +193,7 @@ test('every failure of checkout and portal is told in the specified words', { ta
 test('a check that fails is only logged: no toast, and the card says that it is not known', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
   await breakPostgres({ status: 503 })
@@ -206,7 +206,7 @@ test('a check that fails is only logged: no toast, and the card says that it is 
 test('pressing early or twice opens one checkout, and a tab that was kept closed becomes a link', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await page.addInitScript(() => {
     window.open = () => null
@@ -236,7 +236,7 @@ test('pressing early or twice opens one checkout, and a tab that was kept closed
 test('a tab that shows an older offer charges nothing, and sells the current one to who agrees to it', {
   tag: '@all',
 }, async ({ page }) => {
-  await signIn(page, (await newUser()).email)
+  await signIn(page, (await createUser()).email)
   await openOffer(page)
   await shownVersion(page).evaluate((input: HTMLInputElement) => {
     input.value = 'f'.repeat(24)
@@ -255,7 +255,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   page,
 }) => {
   test.slow()
-  const email = newAddress()
+  const email = createEmail()
   await openOffer(page)
   await checkoutButton(page).click()
   const { box, field: address } = guestBox(page)

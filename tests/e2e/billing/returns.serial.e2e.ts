@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { sendSignIn, signIn } from '../accounts/support.ts'
 import {
@@ -7,8 +7,8 @@ import {
   card,
   checkoutButton,
   checkoutBy,
-  customerOf,
   expectSuccessHeading,
+  getCustomer,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -28,14 +28,14 @@ test.afterEach(async () => {
 })
 
 test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const first = await startCheckout(page)
   await pay(first)
   await first.waitForURL(/\/success/)
   await first.close()
-  const customer = await customerOf(email)
+  const customer = await getCustomer(email)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
   const [endedText = ''] = word('subscription', 'ended').split('{date}')
@@ -56,7 +56,7 @@ test('a member who comes back sees and agrees to the regular price', { tag: '@al
 test('a guest who comes back sees and agrees to the regular price, and types the address once', {
   tag: '@all',
 }, async ({ page }) => {
-  const email = newAddress()
+  const email = createEmail()
   await openOffer(page)
   await checkoutButton(page).click()
   const { box, field } = guestBox(page)
@@ -65,8 +65,8 @@ test('a guest who comes back sees and agrees to the regular price, and types the
   await pay(first)
   await first.waitForURL(/\/success/)
   await first.close()
-  const customer = await customerOf(email)
-  // Nobody is mailed about a membership that has ended before the webhook was looked at.
+  const customer = await getCustomer(email)
+  // No mail is sent about a membership that ended before the webhook was processed.
   await mailTo(email, siteMail)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
@@ -94,7 +94,7 @@ test('a guest who comes back sees and agrees to the regular price, and types the
 test('the page after the checkout confirms without any webhook, and survives a refresh', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
@@ -113,7 +113,7 @@ test('the page after the checkout confirms without any webhook, and survives a r
 test('the page after the checkout helps when nobody, or somebody else, is signed in', {
   tag: '@all',
 }, async ({ page, browser }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -127,7 +127,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(stranger, 'heading')
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
-  await signIn(stranger, (await newUser()).email)
+  await signIn(stranger, (await createUser()).email)
   await stranger.goto('/')
   await expect(card(stranger)).toContainText(word('subscription', 'none'))
   await stranger.goto(address)
@@ -150,7 +150,7 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
 test('the page after the checkout welcomes while the membership is being set up, and not once it rests or has ended', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -165,12 +165,12 @@ test('the page after the checkout welcomes while the membership is being set up,
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'resting'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
-  const [subscription] = (await stripe().subscriptions.list({ customer: await customerOf(email) })).data
+  const [subscription] = (await stripe().subscriptions.list({ customer: await getCustomer(email) })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
-  // Another visitor is told the same, and offered no link that cannot come.
+  // Another visitor sees the same, without a link that cannot be mailed.
   await tab.context().clearCookies()
   await tab.evaluate(() => localStorage.clear())
   await tab.reload()
@@ -183,7 +183,7 @@ test('a checkout that was left unpaid, or that nobody made, is said to be so, an
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(word('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -195,7 +195,7 @@ test('a checkout that was left unpaid, or that nobody made, is said to be so, an
 })
 
 test('a payment that Klarna decides later is not called a missing membership', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { ada, expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+import { ada, expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
 
 test.beforeEach(() => resetMail())
 
-const lineOf = (topic: string) => word('topicLine').replace('{topic}', word(topic))
-/** The page brings the form into view two frames after it is complete, and tells nobody when it does not. */
+const getLine = (topic: string) => word('topicLine').replace('{topic}', word(topic))
+/** The page scrolls to the form two frames after it is complete, and emits no event when it does not. */
 const scrollingWouldHaveBegun = async (page: Page) => {
   await page.waitForLoadState('load')
   for (let frame = 0; frame < 10; frame += 1) {
@@ -24,27 +24,27 @@ for (const [label, topic] of [
     await page.goto('/studio')
     await page.getByRole('link', { name: label, exact: true }).click()
     await expectAlive(page)
-    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toBeVisible()
+    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toBeVisible()
     await write(page)
     await send(page)
     await expectSent(page)
     expect((await contactMails())[0]?.details?.template_params?.message).toBe(
-      `${lineOf(topic)}\n\n${ada.message}`,
+      `${getLine(topic)}\n\n${ada.message}`,
     )
-    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toHaveCount(0)
+    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toHaveCount(0)
   })
 }
 
 test('the topic can be removed, and the focus stays at the form', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
   await formOn(page)
     .getByRole('button', { name: word('topicRemove'), exact: true })
     .press('Enter')
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toHaveCount(0)
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toHaveCount(0)
   await expect(formOn(page)).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(fieldsOf(page).name).toBeFocused()
+  await expect(getFields(page).name).toBeFocused()
   await write(page)
   await send(page)
   await expectSent(page)
@@ -69,8 +69,8 @@ test('another topic in the address changes it, and leaves what was written alone
   await openForm(page, '/contact?topic=tour')
   await write(page)
   await page.evaluate(() => history.pushState(null, '', '/contact?topic=membership'))
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
-  await expect(fieldsOf(page).message).toHaveValue(ada.message)
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
+  await expect(getFields(page).message).toHaveValue(ada.message)
 })
 
 for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {

@@ -4,7 +4,7 @@ import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
 import { removeLaterScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+import { expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
 
 test.beforeEach(async () => {
   await resetMail()
@@ -17,7 +17,7 @@ test('a contact form whose script is gone reloads once, says why it cannot send,
   await openForm(page)
   const { missed, restore } = await removeLaterScripts(page, '/contact')
   const reloaded = page.waitForEvent('load')
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await reloaded
   await expectAlive(page)
   await write(page)

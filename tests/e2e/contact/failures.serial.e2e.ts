@@ -24,7 +24,7 @@ const retry = (page: Page) =>
     .getByRole('button', { name: word('retry'), exact: true })
     .click()
 
-/** Sends, and lets the quarter of a minute pass that people wait for an answer. The answer itself is still to come. */
+/** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
 async function sendWithoutAnswer(page: Page): Promise<void> {
   const isAsked = page.waitForRequest(/email\/send/)
   await send(page)
@@ -71,7 +71,7 @@ for (const [status, reason] of [
     if (status === 429) {
       const early = alertOn(page).getByRole('button', { name: /^Try again in \d+ s$/ })
       await expect(early).toHaveAttribute('aria-disabled', 'true')
-      // It counts inside of an alert, and nobody wants to hear each second.
+      // It counts inside of an alert, and announcing each second would be noise.
       await expect(early).toHaveAttribute('aria-live', 'off')
       await early.click({ force: true })
       await expectFailure(page, reason)
@@ -133,7 +133,7 @@ test('a connection that breaks off is explained, and the message goes out at the
 test('when only the answer is lost, nothing claims that the message was not sent', { tag: '@all' }, async ({
   page,
 }) => {
-  // Without a count: Chromium itself asks once more when a connection that it has used before breaks off.
+  // Without a count: Chromium itself retries once when a reused connection breaks.
   await breakMail({ lose: 'answer' })
   await openForm(page)
   await write(page)

@@ -8,8 +8,8 @@ import {
   expectSent,
   expectToast,
   expectWritten,
-  fieldsOf,
   formOn,
+  getFields,
   openForm,
   send,
   word,
@@ -44,7 +44,7 @@ test('it can be written and sent with the keyboard alone, without a phone number
   page,
 }) => {
   await openForm(page)
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await page.keyboard.type('Grace')
   await page.keyboard.press('Tab')
   await page.keyboard.type('grace@example.com')
@@ -81,8 +81,8 @@ test('what is wrong with a message that is sent before the scripts come is said 
   await write(page, { ...ada, email: 'ada' })
   await send(page)
   letScriptsCome()
-  await expect(fieldsOf(page).email).toBeFocused()
-  await expect(fieldsOf(page).email).toHaveAccessibleDescription(word('emailInvalid'))
+  await expect(getFields(page).email).toBeFocused()
+  await expect(getFields(page).email).toHaveAccessibleDescription(word('emailInvalid'))
   await expectWritten(page, { ...ada, email: 'ada' })
 })
 
@@ -96,9 +96,9 @@ test('while it is on its way the button says so, and nothing is sent again', { t
   const button = formOn(page).getByRole('button', { name: word('sending'), exact: true })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
-  await expect(fieldsOf(page).message).not.toBeEditable()
+  await expect(getFields(page).message).not.toBeEditable()
   await button.click()
-  await fieldsOf(page).name.press('Enter')
+  await getFields(page).name.press('Enter')
   await expectSent(page)
   expect(await contactMails()).toHaveLength(1)
 })
@@ -106,7 +106,7 @@ test('while it is on its way the button says so, and nothing is sent again', { t
 test('what is missing is said at its field, and the first such field gets the focus', async ({ page }) => {
   await openForm(page)
   await send(page)
-  const { name, email, phone, message } = fieldsOf(page)
+  const { name, email, phone, message } = getFields(page)
   await expect(name).toBeFocused()
   for (const [field, text] of [
     [name, word('nameRequired')],
@@ -131,8 +131,8 @@ test('spaces are no name and no message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page, { ...ada, name: '   ', message: '\n \n' })
   await send(page)
-  await expect(fieldsOf(page).name).toHaveAccessibleDescription(word('nameRequired'))
-  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('messageRequired'))
+  await expect(getFields(page).name).toHaveAccessibleDescription(word('nameRequired'))
+  await expect(getFields(page).message).toHaveAccessibleDescription(word('messageRequired'))
 })
 
 for (const [email, phone] of [
@@ -158,8 +158,8 @@ test('a text that is too long is refused with its limit, and nothing of it is cu
   const message = 'long '.repeat(1100).trim()
   await write(page, { ...ada, message })
   await send(page)
-  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
-  await expect(fieldsOf(page).message).toHaveValue(message)
+  await expect(getFields(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
+  await expect(getFields(page).message).toHaveValue(message)
   expect(await contactMails()).toHaveLength(0)
 })
 
@@ -231,7 +231,7 @@ test('what was filled in faster than a person writes waits before it is sent', {
     isLoading ||= request.resourceType() === 'script'
   })
   await page.reload()
-  // Scripts are asked for after the first frame, which the clock has to let pass.
+  // Scripts load after the first frame, which the clock has to let pass.
   await expect
     .poll(async () => {
       await page.clock.runFor(20)
@@ -257,8 +257,8 @@ test('by night, the button of a message that is being sent can be read', { tag: 
   await write(page)
   await send(page)
   const button = formOn(page).locator('.button[aria-disabled="true"]')
-  const colorOf = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
-  expect(await colorOf(button)).toBe(await colorOf(formOn(page)))
+  const getColor = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
+  expect(await getColor(button)).toBe(await getColor(formOn(page)))
 })
 
 test('two messages in a row: the second one has to wait, and is kept', { tag: '@all' }, async ({ page }) => {
@@ -283,7 +283,7 @@ test('what sends the message is loaded when somebody begins to write', async ({ 
   await openForm(page)
   await settle()
   const before = scripts.length
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
   expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
 })

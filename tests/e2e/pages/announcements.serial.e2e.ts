@@ -7,7 +7,7 @@ import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectWalkByTab } from '../../support/keyboard.ts'
 import { overflowingParts } from '../../support/pageParts.ts'
-import { load, publish, putBack, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
 import { large, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -18,7 +18,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const words =
   'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'
@@ -32,7 +32,7 @@ const announcement = {
   end: '2099-01-01T08:00:00.000Z',
 }
 
-const regionOf = (page: Page) => page.getByRole('region', { name: 'Announcement' })
+const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
 /** Notes in the browser's own timeline whether an announcement was in a frame that is painted, and what moved by itself. */
 async function watchFrames(page: Page): Promise<void> {
@@ -62,13 +62,13 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     const page = await context.newPage()
     await watchFrames(page)
     await open(page, '/')
-    await expect(regionOf(page)).toContainText(words)
+    await expect(getRegion(page)).toContainText(words)
     const first = await frames(page)
     expect(first.shown).toBeGreaterThan(0)
     expect(first.moved).toBeLessThan(0.01)
 
-    await regionOf(page).getByRole('button').press('Enter')
-    await expect(regionOf(page)).toBeHidden()
+    await getRegion(page).getByRole('button').press('Enter')
+    await expect(getRegion(page)).toBeHidden()
     for (const path of ['/', '/about']) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,7 +93,7 @@ for (const tone of ['calm', 'bright']) {
     })
     const page = await context.newPage()
     await open(page, '/about')
-    await expect(regionOf(page)).toContainText(words)
+    await expect(getRegion(page)).toContainText(words)
     await expectWalkByTab(page)
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {

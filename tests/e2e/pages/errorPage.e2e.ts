@@ -6,7 +6,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 const field = (name: string) => seedText(`errorPage/${name}`)
 
-/** Rendering the player fails, as it would for any reason of its own: a code path that nobody foresaw. */
+/** Rendering the player fails, for an unexpected reason. */
 async function breakPlayer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const createElement = document.createElement

@@ -3,8 +3,8 @@ import {
   expectCheckout,
   expectOwnDrawings,
   expectRows,
+  getSection,
   readToTheEnd,
-  sectionOf,
 } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
@@ -16,7 +16,7 @@ const opened = visit('/')
 
 test('the hero says what this is, shows the promo video and leads to checkout', async () => {
   const page = opened()
-  const hero = sectionOf(page, seedText(`${home}/hero/heading`))
+  const hero = getSection(page, seedText(`${home}/hero/heading`))
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
   await expect(hero.getByText(seedText(`${home}/hero/eyebrow`), { exact: true })).toBeVisible()
   await expect(hero.getByText(seedText(`${home}/hero/lead`), { exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ for (const [name, viewport] of [
     const seen = visit('/', { viewport })
 
     test('the first window says what this is, what it costs, and where to press', async () => {
-      const hero = sectionOf(seen(), seedText(`${home}/hero/heading`))
+      const hero = getSection(seen(), seedText(`${home}/hero/heading`))
       const terms = seedTerms()
       for (const text of [seedText(`${home}/hero/eyebrow`), seedText(`${home}/hero/lead`), terms])
         await expect(hero.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
@@ -62,7 +62,7 @@ for (const [name, viewport] of [
 
 test("What You'll Love lists every feature", async () => {
   const page = opened()
-  const section = sectionOf(page, "What You'll Love")
+  const section = getSection(page, "What You'll Love")
   await expect(section.getByText(seedText(`${home}/what-you-will-love/intro`), { exact: true })).toBeVisible()
   const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
   expect(rows.length).toBeGreaterThanOrEqual(5)
@@ -71,7 +71,7 @@ test("What You'll Love lists every feature", async () => {
 })
 
 test('a month in the room tells what each of four weeks holds, and says nothing that is not known', async () => {
-  const section = sectionOf(opened(), seedText(`${home}/month/heading`))
+  const section = getSection(opened(), seedText(`${home}/month/heading`))
   const rows = seedRows(`${home}/month/weeks`, ['title', 'text'])
   expect(rows).toHaveLength(4)
   await expectRows(section.getByRole('listitem'), rows)
@@ -80,14 +80,14 @@ test('a month in the room tells what each of four weeks holds, and says nothing 
 
 test('the second way of the hero and of the offer is a tour', async () => {
   for (const heading of [seedText(`${home}/hero/heading`), '2-Month Growth Package']) {
-    const link = sectionOf(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
+    const link = getSection(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
     await expect(link).toHaveAttribute('href', '/contact?topic=tour')
   }
 })
 
 test('Who This Is For addresses three audiences', async () => {
   const page = opened()
-  const section = sectionOf(page, 'Who This Is For')
+  const section = getSection(page, 'Who This Is For')
   const rows = seedRows(`${home}/who-this-is-for/audiences`, ['title', 'text'])
   expect(rows).toHaveLength(3)
   expect(rows.flat().join(' ').toLowerCase()).toMatch(
@@ -99,7 +99,7 @@ test('Who This Is For addresses three audiences', async () => {
 test('the closing offer names its three pay-later providers and leads to checkout', async () => {
   const page = opened()
   const closing = `${home}/closing-offer`
-  const section = sectionOf(page, seedText(`${closing}/heading`))
+  const section = getSection(page, seedText(`${closing}/heading`))
   for (const field of ['text', 'providersIntro', 'availabilityNote']) {
     await expect(section.getByText(seedText(`${closing}/${field}`), { exact: true })).toBeVisible()
   }

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
 let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const heading = 'A page of its own'
 const landingPage = (path: string, over: object = {}) => ({

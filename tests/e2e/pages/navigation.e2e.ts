@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings } from '../../support/axe.ts'
 import { expectAlive, expectCheckout, open } from '../../support/browsing.ts'
-import { menuButton, menuOf, navigationLabels, navigationPages } from '../../support/navigation.ts'
+import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const siteName = `${seedText('siteSettings/siteName')}, home`
 
-// What every page has in its header: tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
+// tests/budgets/phone.e2e.ts and largeScreen.e2e.ts cover the header of every page.
 
 const spotLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
@@ -79,7 +79,7 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     const visited: string[] = []
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
@@ -89,10 +89,10 @@ test.describe('on a small screen', () => {
       ['Close menu', ...navigationLabels, 'Sign in', 'Secure My Spot'].join(' → '),
     )
 
-    await menuOf(page).getByRole('link', { name: 'About', exact: true }).focus()
+    await getMenu(page).getByRole('link', { name: 'About', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/about')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
   })
 
   test('the focus stays inside while it is open, and the page behind it does not scroll', async ({
@@ -101,7 +101,7 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     const outside: string[] = []
     for (let step = 0; step < 30; step += 1) {
       await page.keyboard.press('Tab')
@@ -124,10 +124,10 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await expect(page.locator('main')).toHaveAttribute('inert')
     await page.keyboard.press('Escape')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
@@ -136,19 +136,19 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Space')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
   })
 
   test('its own button closes it', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await menuOf(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
-    await expect(menuOf(page)).toBeHidden()
+    await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
   })
 
@@ -156,9 +156,9 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
       await menuButton(page).tap()
-      await menuOf(page).getByRole('link', { name: label, exact: true }).tap()
+      await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
       await expect(page).toHaveURL(path)
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(heading))
     }
   })
@@ -167,9 +167,9 @@ test.describe('on a small screen', () => {
     await open(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
-      await menuOf(page).getByRole('link', { name: siteName, exact: true }).tap()
+      await getMenu(page).getByRole('link', { name: siteName, exact: true }).tap()
       await expect(page).toHaveURL('/')
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
     }
   })
 
@@ -177,8 +177,8 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).tap()
-    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
-    await expect(menuOf(page)).toBeHidden()
+    await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
+    await expect(getMenu(page)).toBeHidden()
     await expect(offerBox(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menuButton(page)).toBeFocused()
@@ -187,20 +187,20 @@ test.describe('on a small screen', () => {
   test('it does not come back open when the visitor goes back', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await menuOf(page).getByRole('link', { name: 'Services', exact: true }).tap()
+    await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
     await expect(page).toHaveURL('/services')
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
   })
 
   test('it leaves no trace when the window grows', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await page.setViewportSize(large)
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
     await expect(page).toHaveURL('/about')
   })
@@ -212,7 +212,7 @@ test.describe('before any script has run', () => {
   test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+    await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
   })
@@ -220,7 +220,7 @@ test.describe('before any script has run', () => {
   test('the menu opens, and its links work', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await menuOf(page).getByRole('link', { name: 'Studio', exact: true }).click()
+    await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
     await expect(page).toHaveURL('/studio')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       seedText('studioPage/sections/intro/heading'),

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
-import { metaOf, textsOf } from '../../support/html.ts'
+import { getMeta, getTexts } from '../../support/html.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 for (const path of [
@@ -14,9 +14,9 @@ for (const path of [
     const response = await request.get(path)
     expect(response.status()).toBe(404)
     const html = await response.text()
-    expect(textsOf(html, 'h1')).toEqual(['Oops! Page not found'])
-    expect(textsOf(html, 'p')).toContain(seedText('notFoundPage/text'))
-    expect(metaOf(html, 'robots')[0]).toContain('noindex')
+    expect(getTexts(html, 'h1')).toEqual(['Oops! Page not found'])
+    expect(getTexts(html, 'p')).toContain(seedText('notFoundPage/text'))
+    expect(getMeta(html, 'robots')[0]).toContain('noindex')
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, getSection, open } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -7,10 +7,10 @@ import { visit } from '../../support/visit.ts'
 const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
 const monthly = new Set(['$1,500', '$750', '$800'])
 
-const offerOn = (page: Page) => sectionOf(page, '2-Month Growth Package')
+const offerOn = (page: Page) => getSection(page, '2-Month Growth Package')
 
 /** The part of the offer below one of its headings. */
-const partOf = (page: Page, heading: string) =>
+const getPart = (page: Page, heading: string) =>
   offerOn(page)
     .locator('div')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -38,7 +38,7 @@ for (const path of ['/', '/services']) {
     })
 
     test('includes 8 hours, 10 clips and 2 cameras', async () => {
-      const items = partOf(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
+      const items = getPart(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
       await expect(items).toHaveCount(3)
       const counted = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
       for (const [index, words] of counted.entries()) {
@@ -47,11 +47,14 @@ for (const path of ['/', '/services']) {
     })
 
     test('itemises its seven values, once and by the month, and says for which time they add up', async () => {
-      const values = partOf(opened(), seedText('offer/valuesHeading'))
+      const values = getPart(opened(), seedText('offer/valuesHeading'))
       await expect(values.getByRole('listitem')).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
       for (const [index, amount] of amounts.entries()) {
-        const group = partOf(opened(), seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'))
+        const group = getPart(
+          opened(),
+          seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'),
+        )
         for (const text of [amount, ...(rows[index] ?? [])])
           await expect(group.locator('..').getByText(text, { exact: true })).toBeVisible()
       }
@@ -67,7 +70,7 @@ for (const path of ['/', '/services']) {
     })
 
     test('gives the onboarding valued at $1,000 as a bonus', async () => {
-      const bonuses = partOf(opened(), seedText('offer/bonusesHeading'))
+      const bonuses = getPart(opened(), seedText('offer/bonusesHeading'))
       const bonus = bonuses.getByRole('listitem')
       await expect(bonus).toHaveCount(1)
       await expect(bonus.getByRole('heading', { name: 'Onboarding', exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings } from '../../support/axe.ts'
-import { expectAlive, open, sectionOf } from '../../support/browsing.ts'
+import { expectAlive, getSection, open } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await expectAlive(page)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeVisible()
-    await sectionOf(page, seedText('offer/packageName'))
+    await getSection(page, seedText('offer/packageName'))
       .getByRole('button', { name: 'Secure My Spot Now' })
       .scrollIntoViewIfNeeded()
     await expect(bar(page)).toBeHidden()

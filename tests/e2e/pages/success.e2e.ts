@@ -66,7 +66,7 @@ test('before the scripts come, who comes by reads that there is no checkout, and
 })
 
 test('after “Look again” the focus stays where the answer comes', { tag: '@all' }, async ({ page }) => {
-  // Stripe may be made to fail by tests that run beside this one.
+  // Parallel tests may make Stripe fail.
   const unknown = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknown))
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })

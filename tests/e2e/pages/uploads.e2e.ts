@@ -4,7 +4,7 @@ import { upload } from '../../support/upload.ts'
 
 const { siteOrigin } = testEnvironment()
 
-/** What somebody tries to send, and what the kernels on the way may have taken before the connection is closed. Bytes. */
+/** A large body, and the bytes that kernels may accept before the connection is closed. Bytes. */
 const wanted = 100_000_000
 const buffered = 20_000_000
 
@@ -22,7 +22,7 @@ for (const framing of ['length', 'chunks'] as const) {
         bytes: wanted,
       })
       expect.soft(sent, path).toBeLessThan(buffered)
-      // The answer may be lost with the connection, but it is never a success.
+      // The response may be lost with the connection, but it is never a success.
       expect.soft(answer, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
     }
   })

@@ -35,7 +35,7 @@ for (const { source, url, player } of [
     tag: '@all',
   }, async ({ page }) => {
     await showContent(withVideo(await seedInDataset(), source, url))
-    // Nothing is asked of the network: the player's page is ours.
+    // Makes no network request: the player's page is a stub.
     await page.route(
       (address) => !allowedOrigins().includes(address.origin),
       (route) => route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newUser, password, resetAccounts } from '../../support/accounts.ts'
+import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, open } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
@@ -198,7 +198,7 @@ test.describe('the forms of members', () => {
 
   test('show the account in words of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
-    const { email } = await newUser()
+    const { email } = await createUser()
     await open(page, '/sign-in?next=%2Faccount')
     await page.locator('main [name="email"]').fill(email)
     await page.locator('main [name="password"]').fill(password)

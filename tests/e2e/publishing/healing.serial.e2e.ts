@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
 import {
   announce,
-  deliveriesOf,
   expectDelivered,
+  listDeliveries,
   load,
-  putBack,
   renewAllPages,
+  restore,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -17,7 +17,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const title = 'A title that nobody told of'
 const retitle = () =>
@@ -36,7 +36,7 @@ test('a page whose webhook was lost stays as it was, and is new as soon as the w
   expect(old.html).not.toContain(title)
   expect(old.cache).toBe('HIT')
 
-  const [lost] = await deliveriesOf(transactionId)
+  const [lost] = await listDeliveries(transactionId)
   await control('webhooks', { replay: lost?.id })
   await expectDelivered(transactionId)
   expect((await load('/about')).html).toContain(title)

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish, putBack, renewAllPages, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publish, renewAllPages, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
 
 /** The inline scripts of a page as its browser sees them, and the sources of scripts that its policy allows. */
-async function scriptsOf(path: string) {
+async function listScripts(path: string) {
   const response = await fetch(`${siteOrigin}${path}`)
   const html = await response.text()
   // Header values of one name arrive joined by a comma, which no source contains.
@@ -21,7 +21,7 @@ async function scriptsOf(path: string) {
 }
 
 async function expectNamed(path: string, cache: RegExp) {
-  const scripts = await scriptsOf(path)
+  const scripts = await listScripts(path)
   expect(scripts.cache, path).toMatch(cache)
   expect(scripts.policies, path).toHaveLength(1)
   expect(scripts.written.length, path).toBeGreaterThan(3)
@@ -33,7 +33,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterAll(() => putBack(before))
+test.afterAll(() => restore(before))
 
 test('the policy of every page names its own inline scripts, and lets no other run', async () => {
   await renewAllPages()
@@ -59,7 +59,7 @@ test('a page brings its styles, and loads files after itself, from the build and
     const html = (await answer?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
     expect(html, path).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
-    const timesOf = () =>
+    const getTimes = () =>
       page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation')
         const files = performance
@@ -68,8 +68,8 @@ test('a page brings its styles, and loads files after itself, from the build and
         const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
         return { loaded, starts: files.map(({ startTime }) => startTime) }
       })
-    await expect.poll(async () => (await timesOf()).starts.length, { message: path }).toBeGreaterThan(3)
-    const { loaded, starts } = await timesOf()
+    await expect.poll(async () => (await getTimes()).starts.length, { message: path }).toBeGreaterThan(3)
+    const { loaded, starts } = await getTimes()
     expect(loaded, path).toBeGreaterThan(0)
     expect(Math.min(...starts), path).toBeGreaterThanOrEqual(loaded)
   }

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import { canary, canaryRequests, expectNoCanary, sendCanaries } from '../../support/canary.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { makeGenerationFolder, startProxy } from '../../support/proxy.ts'
+import { createVersionFolder, startProxy } from '../../support/proxy.ts'
 import {
   announce,
   load,
   publish,
   publishTo,
-  putBack,
+  restore,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
   await publish([{ createOrReplace: landingPage }])
 })
-test.afterAll(() => putBack(before))
+test.afterAll(() => restore(before))
 
 test('stores no query of the first request for any page after a publish', async () => {
   test.setTimeout(120_000)
@@ -114,7 +114,7 @@ test('gives the visitor their own URL while the stored page has none', async ({ 
 
 const settings: Record<string, Record<string, string>> = {
   'with page post-processing': {},
-  'without page post-processing': { PREPARE_PAGES: 'off' },
+  'without page post-processing': { POSTPROCESS_PAGES: 'off' },
 }
 
 for (const [name, variables] of Object.entries(settings)) {
@@ -148,8 +148,8 @@ async function renderAgain({ origin }: SecondSite): Promise<void> {
 test('stores nothing of the request with two instances and a proxy', { tag: '@all' }, async () => {
   test.setTimeout(240_000)
   const redis = await startRedis()
-  const folder = makeGenerationFolder()
-  const variables = { REDIS_URL: redis.url, PROXY_GENERATION_FOLDER: folder }
+  const folder = createVersionFolder()
+  const variables = { REDIS_URL: redis.url, PROXY_CACHE_VERSION_FOLDER: folder }
   const sites: SecondSite[] = []
   let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
   try {

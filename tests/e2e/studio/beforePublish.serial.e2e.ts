@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -10,7 +10,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** Puts a draft beside a published document, as if an editor had changed these fields. */
 async function draft(id: string, fields: Record<string, unknown>): Promise<void> {

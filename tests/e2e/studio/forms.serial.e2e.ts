@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import { openDocument, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -12,7 +12,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test('a link chooses among the sections of its page', { tag: '@all' }, async ({ page }) => {
   const links: { _key: string }[] = Object(before.get('siteSettings')).navigation

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { pictureSize } from '../../../studio/handbook/pictureSize.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fillInTab,
   openDocument,
@@ -27,7 +27,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** The way to what each picture shows, by the picture's name. */
 const ways: Record<string, (page: Page) => Promise<void>> = {

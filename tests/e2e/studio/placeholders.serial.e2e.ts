@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -17,7 +17,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test('a menu inserts a number of the offer, and every page says it', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

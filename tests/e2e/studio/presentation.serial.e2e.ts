@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -13,7 +13,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   await draftHeading('The same heading, changed while somebody looks')
   await expect(heading).toContainText('changed while somebody looks', { timeout: uiTimeout })
 
-  // Until the frame is ready for it, a click leads nowhere: people press again.
+  // Until the frame is ready, a click has no effect: repeat it.
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   await expect(async () => {
     await heading.click()

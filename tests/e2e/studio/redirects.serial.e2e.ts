@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { openDocument, pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -11,7 +11,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test('an editor redirects an address, and is told what cannot work', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'redirects')

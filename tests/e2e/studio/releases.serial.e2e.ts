@@ -6,7 +6,7 @@ import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   changeInRelease,
   firstOfSummer,
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(async () => {
   await removeReleases()
-  await putBack(before)
+  await restore(before)
 })
 
 test('a landing page that a schedule moves leads visitors of its old address to the new one', {
@@ -133,7 +133,7 @@ test.describe('in a Studio that offers releases', () => {
         await page.getByTestId('studio-navbar').getByRole('link', { name: 'Preview' }).click()
         const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
-          // Until the frame is ready for it, an address leads nowhere: people write it again.
+          // Until the frame is ready, a URL has no effect: type it again.
           await expect(async () => {
             await address.fill(path)
             await page.keyboard.press('Enter')
@@ -180,7 +180,7 @@ test.describe('in a Studio that offers releases', () => {
       await route.continue()
     })
     await page.goto(studioUrl('releases', site.origin))
-    // With what the plan of Sanity has, the Studio lays its tools out anew: until it knows, there are none to press.
+    // With the features of Sanity's plan, the Studio renders its tools again: until then, there are none to press.
     await expect(page.getByText('Opening the Studio')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('studio-layout')).toHaveCount(0)
     plan.resolve()
@@ -238,7 +238,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(rows).toHaveCount(1, { timeout: uiTimeout })
     await expect(run).toBeDisabled()
 
-    // Its form adds the address that visitors know by now.
+    // Its form adds the former path.
     await rows.getByText('Coaches').first().click()
     await expect
       .poll(() => stored(`versions.${release}.${coaches._id}`, 'formerPaths'), { timeout: uiTimeout })
@@ -286,10 +286,10 @@ test.describe('in a Studio that offers releases', () => {
     await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(404)
   })
 
-  const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
+  const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const skippedTime = `${dayFormat.format(firstOfSummer)} 02:30`
   /** There are two of it, of which the first is meant. */
-  const repeatedTime = `${dayOf.format(lastOfSummer)} 01:30`
+  const repeatedTime = `${dayFormat.format(lastOfSummer)} 01:30`
   const first = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
@@ -381,7 +381,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(field).toBeHidden()
     expect(await intended()).toEqual([first?.toISOString()])
 
-    // What the closed picker refused does not keep the dialog from its own time.
+    // A refusal of the closed picker does not disable the dialog's own time.
     await page.getByTestId('schedule-button').click()
     await expect(field).toHaveValue(repeatedTime)
     await page.getByTestId('confirm-button').click()
@@ -425,7 +425,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByText('View scheduled drafts')).toBeVisible()
     await expect(publishNow).toHaveCount(0)
 
-    // Whoever writes the address of its release by hand gets to the list.
+    // The URL of a release redirects to the list.
     await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
     await page.getByRole('button', { name: 'Paused' }).click({ timeout: uiTimeout })
     await expect(page).toHaveURL(/view\]=drafts/)
@@ -496,7 +496,7 @@ test.describe('in a Studio that offers releases', () => {
     test('the calendar refuses such a time as well', { tag: '@all' }, async ({ page }) => {
       await openSchedule(page)
       const field = page.getByTestId('date-input')
-      const before = `${dayOf.format(firstOfSummer)} 01:30`
+      const before = `${dayFormat.format(firstOfSummer)} 01:30`
       await field.fill(before)
       await field.press('Enter')
       await page.getByTestId('select-date-button').click()
@@ -516,7 +516,7 @@ test.describe('in a Studio that offers releases', () => {
       await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
       await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
       await expect(page.getByText(skippedHourMessage)).toBeVisible()
-      await expect(page.getByTestId('date-input')).toHaveValue(`${dayOf.format(firstOfSummer)} 01:30`)
+      await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(firstOfSummer)} 01:30`)
     })
   })
 })

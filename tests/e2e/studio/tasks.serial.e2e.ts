@@ -5,11 +5,11 @@ import { expectEnd } from '../../support/announcements.ts'
 import { contentClient, stored } from '../../support/content.ts'
 import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { metaOf } from '../../support/html.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { getMeta } from '../../support/html.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
-  centreOf,
   drop,
+  getCentre,
   idOfNew,
   openHistory,
   pressPublish,
@@ -26,14 +26,14 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 type Steps = (page: Page) => Promise<void>
 
-/** What happens before a task, and what comes of it by itself: neither is measured. */
+/** Preparation before a task, and automatic consequences: neither is measured. */
 type Around = { before?: Steps; after?: Steps }
 
-/** One task of an editor, as the handbook would tell it. */
+/** A task of an editor, as the handbook describes it. */
 function task(name: string, steps: Steps, { before, after }: Around = {}): void {
   test(name, { tag: '@all' }, async ({ page }) => {
     await before?.(page)
@@ -97,12 +97,12 @@ task('Put the sections of a page into another order', async (page) => {
   // It comes last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
-  // What a screen reader is told of it: the list measures its items when one is picked up, and again over another.
+  // The announcements for screen readers: the list measures its items when one is picked up, and again over another.
   const isTold = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // Waits until nothing moves the handles any more.
   await handle.nth(1).hover()
-  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
+  const [from, to] = [await getCentre(handle.nth(1)), await getCentre(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
   await isTold(/draggable item mission/i)
@@ -129,7 +129,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   const field = page.getByTestId('field-body')
   const isIn = (style: string) =>
     expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
-  // The editor knows where the cursor is once it shows the style there.
+  // The editor has the cursor once it shows the style there.
   await field.getByRole('textbox').getByText('What you record is yours').click()
   await isIn('Heading')
   await page.keyboard.press('ControlOrMeta+Home')
@@ -284,8 +284,8 @@ task('Change how a page looks in search results and when it is shared', async (p
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', '<title>The people behind the glass')
   const { html } = await load('/about')
-  expect(metaOf(html, 'og:title')).toEqual(['The people behind the glass'])
-  expect(metaOf(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
+  expect(getMeta(html, 'og:title')).toEqual(['The people behind the glass'])
+  expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
 })
 
 task('Go from a sentence on the page to its field', async (page) => {
@@ -294,7 +294,7 @@ task('Go from a sentence on the page to its field', async (page) => {
   await expect(heading).toBeVisible({ timeout: uiTimeout })
   const written = String(await stored('homePage', 'sections[_key=="hero"][0].heading'))
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
-  // Until the frame is ready for it, a click leads nowhere: people press again.
+  // Until the frame is ready, a click has no effect: repeat it.
   await expect(async () => {
     await heading.click()
     await expect(field).toHaveValue(written, { timeout: 5000 })

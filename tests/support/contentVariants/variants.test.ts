@@ -23,10 +23,11 @@ import {
   withSamples,
   writeExport,
 } from './index.ts'
-import { textsOf } from './texts.ts'
+import { getTexts } from './texts.ts'
 
 const seed = withSamples(readDocuments())
-const idsOf = (documents: ContentDocument[]): string[] => documents.map(({ _id, _type }) => `${_id} ${_type}`)
+const listIds = (documents: ContentDocument[]): string[] =>
+  documents.map(({ _id, _type }) => `${_id} ${_type}`)
 const withId = (documents: ContentDocument[], id: string): ContentDocument => {
   const found = documents.find(({ _id }) => _id === id)
   if (!found) throw new Error(`There is no ${id}.`)
@@ -50,7 +51,7 @@ describe.each([
   ['hostile', hostile],
 ])('%s', (_name, variant) => {
   it('keeps the ids and types, and the order', () => {
-    expect(idsOf(variant(seed))).toEqual(idsOf(seed))
+    expect(listIds(variant(seed))).toEqual(listIds(seed))
   })
 
   it('leaves its input as it was and gives the same answer twice', () => {
@@ -75,8 +76,8 @@ describe('pseudoLocalise', () => {
   const pseudo = pseudoLocalise(seed)
 
   it('turns every human-readable string into one that isPseudo recognises, and the original is not', () => {
-    const before = seed.flatMap(textsOf)
-    const after = pseudo.flatMap(textsOf)
+    const before = seed.flatMap(getTexts)
+    const after = pseudo.flatMap(getTexts)
     expect(before.length).toBeGreaterThan(400)
     expect(after.map(({ path }) => path)).toEqual(before.map(({ path }) => path))
     for (const { path, text } of after) {
@@ -88,7 +89,7 @@ describe('pseudoLocalise', () => {
   })
 
   it('changes nothing else but the address and the number', () => {
-    const texts = new Set(seed.flatMap(textsOf).map(({ path }) => `/${path.replaceAll('.', '/')}`))
+    const texts = new Set(seed.flatMap(getTexts).map(({ path }) => `/${path.replaceAll('.', '/')}`))
     const changed = seed.flatMap((document, index) => {
       const after = new Map(leaves(pseudo[index], `/${document._id}`))
       return leaves(document, `/${document._id}`).flatMap(([path, value]) =>
@@ -180,7 +181,7 @@ describe('empty', () => {
     'leaves no word, number or asset behind (%s)',
     (emptiness) => {
       for (const document of empty(seed, emptiness)) {
-        for (const { path, text } of textsOf(document)) expect(text, path).toBe('')
+        for (const { path, text } of getTexts(document)) expect(text, path).toBe('')
         const { _id, _type, ...fields } = document
         for (const [path, value] of leaves(fields)) {
           if (/\/_(key|type)$/.test(path)) continue
@@ -205,8 +206,8 @@ describe('empty', () => {
 
 describe('longWords', () => {
   it('makes each string with letters an unbroken run wider than a phone', () => {
-    const before = seed.flatMap(textsOf)
-    for (const [index, { path, text }] of longWords(seed).flatMap(textsOf).entries()) {
+    const before = seed.flatMap(getTexts)
+    for (const [index, { path, text }] of longWords(seed).flatMap(getTexts).entries()) {
       if (!/\p{L}/u.test(before[index]?.text.replace(/\{\w+\}/g, '') ?? '')) continue
       const runs = text.split(/\s|\{\w+\}/).map((run) => run.length)
       expect(Math.max(...runs), path).toBeGreaterThanOrEqual(longWordLength)
@@ -222,7 +223,7 @@ describe('longWords', () => {
 
 describe('rightToLeft', () => {
   it('leaves no Latin word outside of placeholders, and keeps numbers', () => {
-    for (const { path, text } of rightToLeft(seed).flatMap(textsOf)) {
+    for (const { path, text } of rightToLeft(seed).flatMap(getTexts)) {
       expect(text.replace(/\{\w+\}/g, ''), path).not.toMatch(/\p{Script=Latin}/u)
     }
     const after = JSON.stringify(rightToLeft(seed))
@@ -246,9 +247,9 @@ describe('hostile', () => {
   })
 
   it('writes markup into every string', () => {
-    const before = seed.flatMap(textsOf)
+    const before = seed.flatMap(getTexts)
     for (const { path, text } of before) expect(text, path).not.toContain(hostileMark)
-    for (const { path, text } of attacked.flatMap(textsOf)) {
+    for (const { path, text } of attacked.flatMap(getTexts)) {
       if (!path.endsWith('.text') || !text.startsWith('hostile link'))
         expect(text, path).toContain(`onerror="globalThis.${hostileMark}`)
     }

@@ -3,12 +3,12 @@ import type { readPublished } from '@/lib/content/read'
 type Read = typeof readPublished
 type Question = Parameters<Read>
 
-/** What pages ask of the content lake between two publishes, each question once. */
+/** The queries of pages between two publishes, each once. */
 export class Questions {
   private answers = new Map<string, ReturnType<Read>>()
   private asked: Map<string, Question> | undefined
 
-  /** Asks the content lake, or remembers its answer: in the place of the site's own way to read. */
+  /** Queries the Content Lake, or caches its result: replaces the site's own reader. */
   async ask(read: Read, ...question: Question): ReturnType<Read> {
     const key = JSON.stringify(question)
     this.asked?.set(key, question)
@@ -17,15 +17,15 @@ export class Questions {
     return answer
   }
 
-  /** Something was published: every answer may be another one. */
+  /** After a publish every result may be different. */
   forget(): void {
     this.answers.clear()
   }
 
   /**
-   * Runs something that asks, nothing else meanwhile.
+   * Runs a function that queries, nothing else meanwhile.
    *
-   * @returns its result, and what it had asked
+   * @returns its result, and its queries
    */
   async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; asked: Question[] }> {
     const asked = new Map<string, Question>()
@@ -37,7 +37,7 @@ export class Questions {
     }
   }
 
-  /** All answers to some questions, to compare with those of another time. */
+  /** All results of some queries, to compare with those of another time. */
   async answersTo(read: Read, asked: readonly Question[]): Promise<string> {
     const answers = await Promise.all(asked.map((question) => this.ask(read, ...question)))
     return JSON.stringify(answers.map(({ result }) => result))

@@ -12,7 +12,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isEmail),
-  /** Where the link leads: a URL of the site. */
+  /** The link's target: a URL of the site. */
   next: z.string().max(2000),
   type: z.enum(['magiclink', 'recovery']).default('magiclink'),
   /** A token of Turnstile, where the site has it. */

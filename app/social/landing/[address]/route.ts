@@ -1,15 +1,15 @@
-import { answerSocialImage } from '@/components/social/socialImage'
+import { respondWithSocialImage } from '@/components/social/socialImage'
 import { landingPageAt } from '@/lib/content/landingPageList'
 
 type Context = { params: Promise<{ address: string }> }
 
-/** Next demands one; the proxy lets nobody through to it. The others are drawn when somebody asks for them. */
+/** Next requires one; the proxy never routes to it. The others are drawn on request. */
 export function generateStaticParams() {
   return [{ address: '-' }]
 }
 
-/** The picture that networks show with a link to a page that editors have made. */
+/** The social image of a landing page. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { address } = await params
-  return answerSocialImage((await landingPageAt(`/${address}`))?._id)
+  return respondWithSocialImage((await landingPageAt(`/${address}`))?._id)
 }
