@@ -4,6 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
+import { isSameEmail } from '@/lib/email'
 import { getCustomerRequestName } from './checkout/customer'
 import { closeCheckout, openCheckouts, sessionSeconds } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
@@ -11,6 +12,7 @@ import { siteMetadata } from './membershipProduct'
 import { endedStatuses } from './mirror/entitlement'
 import { mirrorCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
+import { enqueue } from './queue'
 import { cancelNow } from './refunds/cancelNow'
 
 /** The owner of a deleted account: the id, and the email when it is proved, else an empty text. */
@@ -78,17 +80,24 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
     `select stripe_customer_id as id from customers where user_id = $1
      union
      select stripe_customer_id from customers
-      where user_id is null and lower(email) = lower(nullif($2, ''))
-     union
-     select stripe_customer_id from customers
       where user_id is null and stripe_customer_id in (
         select stripe_customer_id from consents where user_id = $1
         union all select stripe_customer_id from claims where claimed_by = $1)`,
-    [id, email],
+    [id],
   )
   const found = new Set(rows.map((row) => row.id))
-  const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
   if (!email) return [...found]
+  const guests = await database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id is null and lower(email) = lower($1)',
+    [email],
+  )
+  for (const guest of guests) {
+    // The studio may have corrected a guest's email at Stripe a moment ago; then the purchase is another person's.
+    const customer = found.has(guest.id) ? undefined : await stripe.customers.retrieve(guest.id)
+    if (!customer || customer.deleted || isSameEmail(customer.email, email)) found.add(guest.id)
+    else await enqueue(database.sql, [guest.id])
+  }
+  const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
   const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
   for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
     if (metadata.product === siteMetadata.product && !metadata.user_id) found.add(guest)

@@ -32,10 +32,8 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
   }
   // The account may have been deleted while this waited for the lease; the purchase would have no owner.
   if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
-  const created = await withIdempotencyKey(database, getCustomerRequestName(user.id, row?.id), (options) =>
-    stripe.customers.create({ metadata: { user_id: user.id } }, options),
-  )
-  await stripe.customers.update(created.id, { email: user.email })
+  const id = await createCustomer(billing, user, row?.id)
+  await stripe.customers.update(id, { email: user.email })
   await database.transaction(async (sql) => {
     await sql(
       'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
@@ -45,10 +43,24 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     await sql(
       `insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)
        on conflict (stripe_customer_id) do update set user_id = excluded.user_id, email = excluded.email`,
-      [created.id, user.id, user.email],
+      [id, user.id, user.email],
     )
   })
-  return created.id
+  return id
+}
+
+/**
+ * Creates the successor of a user's former customer. For a day, Stripe repeats its response to the same idempotency key,
+ * and its customer may have been deleted since, or released from the account by a deletion that failed later on.
+ */
+async function createCustomer(billing: Billing, user: User, before?: string): Promise<string> {
+  const { stripe, database } = billing
+  const { id } = await withIdempotencyKey(database, getCustomerRequestName(user.id, before), (options) =>
+    stripe.customers.create({ metadata: { user_id: user.id } }, options),
+  )
+  const customer = await stripe.customers.retrieve(id)
+  const isOwn = !customer.deleted && customer.metadata.user_id === user.id
+  return isOwn ? id : createCustomer(billing, user, id)
 }
 
 /** Whether the account has a customer: one may be deleted in the dashboard, or come from another account. */

@@ -20,9 +20,9 @@ async function isFree(port: number): Promise<boolean> {
   return (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port))
 }
 
-/** Test files run side by side, and two that choose a port at the same time would both find it free. */
+/** Parallel test files that choose a port at the same moment would both find it free. */
 const workers = 16
-const worker = Number(process.env.VITEST_POOL_ID ?? 0) % workers
+const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workers
 
 async function search(isSuited: (port: number) => Promise<boolean>, every: number): Promise<number> {
   const choices = Math.floor((highest - lowest) / every / workers)

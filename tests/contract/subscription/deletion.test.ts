@@ -221,3 +221,44 @@ test('a checkout that was asked for before the account was deleted sells nothing
   const customers = await site.stripe.customers.list({ limit: 100 })
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
+
+test('a deletion leaves a guest alone whose email the studio corrected at Stripe', async () => {
+  const user = site.user()
+  const customer = await guestBuys(user.email)
+  await site.deliverAll()
+  // The webhook of this change has not arrived.
+  await site.stripe.customers.update(customer, { email: 'corrected@example.com' })
+  await endMembershipFor(user, site.billing)
+  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
+  expect(data.map(({ status }) => status)).toEqual(['active'])
+  await reconcile(site.billing)
+  expect(await tablesThatName('corrected@example.com')).toEqual(['claims', 'customers'])
+  expect(await tablesThatName(user.email)).toEqual([])
+})
+
+describe('an account that stays, since the account service refused to delete it', () => {
+  const refuse = () => Promise.reject(new Error('refused'))
+
+  test('buys a membership of its own', async () => {
+    const member = await site.subscribed()
+    const former = await customerOf(member.id)
+    await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
+    const { sessionId } = await site.checkout({ user: member }, true)
+    await site.pay(sessionId)
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+    const customer = await customerOf(member.id)
+    expect(customer).not.toBe(former)
+    expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
+  })
+
+  test('buys although its former customer was deleted at Stripe', async () => {
+    const member = await site.subscribed()
+    const customer = await customerOf(member.id)
+    await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
+    await site.stripe.customers.del(customer)
+    await expect(site.checkout({ user: member }, true)).resolves.toMatchObject({
+      sessionId: expect.any(String),
+    })
+  })
+})

@@ -101,9 +101,13 @@ const press = (site: Site, who: Buyer): Promise<string | undefined> =>
 
 /** Pays in a checkout, unless it is no longer open. */
 async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<void> {
-  const { status, customer_details } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  const { status, customer } = await site.stripe.checkout.sessions.retrieve(sessionId, {
+    expand: ['customer'],
+  })
   if (status !== 'open') return
-  gone.delete(customer_details?.email?.toLowerCase() ?? '')
+  // Stripe fills in `customer_details` once the session is paid.
+  const buyer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
+  gone.delete(buyer?.email?.toLowerCase() ?? '')
   await site.pay(sessionId)
 }
 

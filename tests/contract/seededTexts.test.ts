@@ -1,0 +1,72 @@
+import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { lakeClient } from 'local-cloud/testing/lakeClient'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { apiVersion } from '@/lib/content/config'
+import { findOutdatedTexts } from '../../migrations/seeded-texts'
+import texts from '../../migrations/seeded-texts/texts.json'
+import { type ContentDocument, readDocuments } from '../support/contentVariants/documents.ts'
+
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+const formerTexts: Record<string, Record<string, string[]>> = texts.former
+const addedTexts: Record<string, string[]> = texts.added
+let cloud: RunningCloud
+beforeAll(async () => {
+  cloud = await startLocalCloud()
+})
+afterAll(() => cloud.remove())
+
+const client = () =>
+  lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN).withConfig({
+    apiVersion,
+    perspective: 'raw',
+  })
+
+/** Stores a document of the seed with the oldest texts on record, and without those added since. */
+async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<ContentDocument> {
+  const _id = `${prefix}${seed._id}`
+  const paths = Object.entries(formerTexts[seed._id] ?? {})
+  await client().createOrReplace({ ...seed, _id })
+  return client()
+    .patch(_id)
+    .set(Object.fromEntries(paths.map(([path, former]) => [path, former.at(-1)])))
+    .unset(addedTexts[seed._id] ?? [])
+    .commit()
+}
+
+/** Applies what the migration finds, as the CLI does; the CLI itself reaches api.sanity.io only. */
+async function migrate(document: ContentDocument): Promise<Partial<ContentDocument>> {
+  const { changed, missing } = findOutdatedTexts(document)
+  const patched = client()
+    .patch(document._id)
+    .set({ ...changed, ...missing })
+  const { _rev, _createdAt, _updatedAt, ...content } = await patched.commit<ContentDocument>()
+  return content
+}
+
+const changedSeeds = readDocuments().filter(({ _id }) => formerTexts[_id] ?? addedTexts[_id])
+
+test.each(changedSeeds)('$_id of an early seed gets the texts of the current one', async (seed) => {
+  expect(await migrate(await storeFormerSeed(seed))).toEqual(seed)
+  expect(await migrate(await storeFormerSeed(seed, 'drafts.'))).toEqual({
+    ...seed,
+    _id: `drafts.${seed._id}`,
+  })
+})
+
+test('edited texts stay as the editor left them', async () => {
+  const seed = readDocuments().find(({ _id }) => _id === 'messages')
+  if (!seed) throw new Error('The seed has no messages')
+  await storeFormerSeed(seed)
+  const edited = { 'account.emailLabel': 'Your email', 'checkout.termsLink': 'Our terms' }
+  const document = await client().patch(seed._id).set(edited).commit<ContentDocument>()
+  expect(await migrate(document)).toMatchObject({
+    account: { emailLabel: 'Your email' },
+    checkout: { termsLink: 'Our terms' },
+  })
+})
+
+test('a dataset that is up to date has nothing to change', () => {
+  for (const seed of changedSeeds)
+    expect(findOutdatedTexts(seed), seed._id).toEqual({ changed: {}, missing: {} })
+})
