@@ -31,7 +31,7 @@ it('logs what failed in the form of the log, without what the visitor sent', asy
     source: 'site',
     request: 'abcdefgh',
     message: 'GET /auth/confirm failed (render)',
-    error: { name: 'Error', message: 'no page for [address]' },
+    error: { name: 'Error', message: 'no page for [email]' },
   })
   expect(lines[0]).not.toContain('secret')
 })

@@ -18,20 +18,20 @@ const policyHeaders = ['content-security-policy', 'content-security-policy-repor
  *
  * @param to - another URL of the site, instead of the requested one
  */
-function goOn(request: NextRequest, to?: URL): NextResponse {
+function continueRequest(request: NextRequest, to?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
   const headers = new Headers(request.headers)
   for (const name of policyHeaders) headers.delete(name)
-  const answer = () =>
+  const createResponse = () =>
     to ? NextResponse.rewrite(to, { request: { headers } }) : NextResponse.next({ request: { headers } })
   const isDraft = isDraftCookieValid(request.cookies.get(draftCookie)?.value)
   // The development server writes scripts of its own into pages.
-  if (!isDraft || process.env.NODE_ENV === 'development') return answer()
+  if (!isDraft || process.env.NODE_ENV === 'development') return createResponse()
   const nonce = randomBytes(16).toString('base64')
   const policy = pagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
   headers.set('content-security-policy', policy)
   headers.set(nonceHeader, nonce)
-  const draft = answer()
+  const draft = createResponse()
   draft.headers.set('content-security-policy', policy)
   return draft
 }
@@ -45,7 +45,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
-  if (!unknownAddress.test(pathname)) return goOn(request)
+  if (!unknownPath.test(pathname)) return continueRequest(request)
   const card = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
   if (card !== undefined) {
     const landingPage = /^landing(\/[^/]+)$/.exec(card)?.[1]
@@ -55,19 +55,19 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return isThere ? NextResponse.next() : new NextResponse(null, { status: 404 })
   }
   const { redirects, landingPages } = await getRoutablePaths()
-  if (landingPages.has(pathname)) return goOn(request)
+  if (landingPages.has(pathname)) return continueRequest(request)
   const isPreview =
     canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
     readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
-  if (isPreview && (await getDraftPaths()).has(pathname)) return goOn(request)
+  if (isPreview && (await getDraftPaths()).has(pathname)) return continueRequest(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
-  if (!redirect) return goOn(request, new URL(notFoundRewritePath, origin))
+  if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
-    // Browsers would keep a 301 for good, whatever the editor does later.
+    // Browsers would cache a 301 for good, despite later changes of the editor.
     headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' },
   })
 }
@@ -99,4 +99,4 @@ export const config = {
   ],
 }
 
-const unknownAddress = new RegExp(`^${config.matcher[0]?.source}$`)
+const unknownPath = new RegExp(`^${config.matcher[0]?.source}$`)

@@ -154,8 +154,8 @@ export async function compareFirstLoads(
   const plainOrigin = `http://localhost:${plain.port}`
   const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
-    const answer = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
-    await waitUntilReady(`${plainOrigin}/api/health`, answer)
+    const response = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
+    await waitUntilReady(`${plainOrigin}/api/health`, response)
     const pages = paths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },

@@ -124,7 +124,7 @@ export async function compareMembership(
   await database.connect()
   try {
     const members = await createMembers(cloud, stripe, database)
-    const ask = async ({ token }: Member) => {
+    const sendCheck = async ({ token }: Member) => {
       const response = await fetch(`${siteOrigin}/api/check-subscription`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -134,7 +134,9 @@ export async function compareMembership(
       return response.ok
     }
     await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
-    const loads: MembershipLoad[] = [{ name: 'check, asking Stripe', load: await measure(members, ask) }]
+    const loads: MembershipLoad[] = [
+      { name: 'check, asking Stripe', load: await measure(members, sendCheck) },
+    ]
     const [first] = members
     if (!first) return loads
     for (const size of sizes) {

@@ -20,8 +20,8 @@ export function parseWrk(report: string): Load {
   if (!rate || !value || !factor) throw new Error(`wrk said something unexpected:\n${report}`)
   const sockets =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
-  const answers = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
-  const errors = [...sockets, answers].reduce((sum, count) => sum + Number(count), 0)
+  const replies = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
+  const errors = [...sockets, replies].reduce((sum, count) => sum + Number(count), 0)
   return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
 }
 

@@ -109,7 +109,7 @@ describe('elements', () => {
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
-  it('leads from the navigation to the offer, where the terms are', async () => {
+  it('links the navigation to the offer, where the terms are', async () => {
     const html = await frame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
@@ -161,16 +161,16 @@ describe('elements', () => {
   )
 
   it('books tours and sessions through the contact form', async () => {
-    const addresses = attributes(await render('studio'), 'href')
-    expect(addresses).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
+    const urls = attributes(await render('studio'), 'href')
+    expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
   it('has the navigation twice, for large and small screens, and the legal pages in the footer', async () => {
-    const addresses = attributes(await frame(seed), 'href')
+    const urls = attributes(await frame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
-      expect(addresses.filter((address) => address === path)).toHaveLength(2)
+      expect(urls.filter((url) => url === path)).toHaveLength(2)
     }
-    expect(addresses).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
+    expect(urls).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
   })
 
   it('opens and closes the menu without a script', async () => {

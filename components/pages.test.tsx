@@ -87,11 +87,9 @@ describe('hostile content', () => {
     'gets nothing to run on %s',
     async (_name, render) => {
       const html = await render(documents)
-      const addresses = [...attributes(html, 'href'), ...attributes(html, 'src')]
+      const urls = [...attributes(html, 'href'), ...attributes(html, 'src')]
       expect(
-        addresses.filter(
-          (address) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(address),
-        ),
+        urls.filter((url) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(url)),
       ).toEqual([])
       expect(html.replace(formReplayScript, '')).not.toMatch(/<script|<img src=x/)
     },

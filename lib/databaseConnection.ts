@@ -50,7 +50,7 @@ export function isSafeConnection(connectionString: string): boolean {
  */
 export function getConnectionConfig(connectionString: string, ca?: string): Connection {
   if (!isSafeConnection(connectionString)) {
-    throw new Error('The address of the database asks for a connection without encryption or verification.')
+    throw new Error('The connection string requests a connection without encryption or verification.')
   }
   const url = new URL(connectionString)
   const isPlain =

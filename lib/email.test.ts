@@ -29,7 +29,7 @@ it.each([
   expect(isEmail(text)).toBe(expected)
 })
 
-it('tells no capital letters apart, and no address from none', () => {
+it('ignores case, and distinguishes an email from none', () => {
   expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)

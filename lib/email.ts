@@ -2,7 +2,7 @@
 export const maxEmailLength = 254
 
 /** No control and format characters either: PostgreSQL takes no text with a zero in it, and no person sees them. */
-const address = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
+const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
 
 /** An email without invisible characters and the spaces around it, which come with what is pasted. */
 export function cleanEmail(text: string): string {
@@ -15,7 +15,7 @@ export function cleanEmail(text: string): string {
  * prove that the mailbox exists.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= maxEmailLength && address.test(text)
+  return text.length <= maxEmailLength && emailPattern.test(text)
 }
 
 const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'

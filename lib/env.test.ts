@@ -126,7 +126,7 @@ describe('parseEnvironment', () => {
     },
   )
 
-  it('accepts the keys that Supabase made before', () => {
+  it('accepts legacy keys of Supabase', () => {
     const legacy = {
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon'),
       SUPABASE_SECRET_KEY: legacyKey('service_role'),

@@ -23,7 +23,7 @@ export function withRequestId<Result>(given: string | null, work: (id: string) =
  * time would grow with the square of a text's length.
  */
 const redactEmails = (text: string) =>
-  text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[address]')
+  text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[email]')
 
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactEmails(String(error)) }

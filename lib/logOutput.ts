@@ -13,7 +13,7 @@ export function ignoreLogWriteErrors(retryMs = 5000): void {
   let isLost = false
   for (const stream of [process.stdout, process.stderr]) {
     const reportLoss = (why: string) => {
-      const line = formatLine('error', 'log', `lines of the log are lost, which could not be written: ${why}`)
+      const line = formatLine('error', 'log', `log: write failed; lines are lost: ${why}`)
       // The last line may have been written in part.
       stream.write(`\n${line}\n`, (error) => {
         if (error) setTimeout(() => reportLoss(why), retryMs).unref()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
 it('has every route of the site, and no other', () => {
-  const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[address]'))
+  const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
   const routes = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
   expect(allPages.map(({ path }) => path).sort()).toEqual(routes.sort())
 })

@@ -51,7 +51,7 @@ describe('securityHeaders', () => {
     expect(names(plain)).not.toContain('Strict-Transport-Security')
   })
 
-  it('allows the project of the hosted lake, no other one there, and nothing local', () => {
+  it('allows only the project of the hosted Content Lake, and nothing local', () => {
     for (const policy of policies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')
       expect(policy).not.toContain('*')
@@ -65,7 +65,7 @@ describe('securityHeaders', () => {
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows a lake of one’s own with its streams and socket, and nothing hosted', () => {
+  it('allows another Content Lake with its streams and socket, and nothing hosted', () => {
     for (const policy of policies(local)) expect(policy).not.toContain('sanity.io')
     expect(policies(local)[2]).toContain(
       'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
@@ -87,7 +87,7 @@ describe('securityHeaders', () => {
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
   })
 
-  it('tells nobody the address of a page whose address may hold a token', () => {
+  it('sends no referrer from pages whose URL may hold a token', () => {
     const referrerPolicies = (path: string) =>
       getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
@@ -112,7 +112,7 @@ describe('securityHeaders', () => {
     expect(getValues('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
   })
 
-  it('asks nothing of a browser that it has no use for, whatever gets into a page', () => {
+  it('denies unused browser features to injected code', () => {
     const [common] = getHeaders(base)
     const value = common?.headers.find(({ key }) => key === 'Permissions-Policy')?.value
     const names = `accelerometer browsing-topics camera captured-surface-control compute-pressure
@@ -125,7 +125,7 @@ describe('securityHeaders', () => {
     expect(value?.split(', ')).toEqual(names.split(/\s+/).map((name) => `${name}=()`))
   })
 
-  it('lets nobody else frame the site, and runs no eval in production', () => {
+  it('lets no other site frame a page, and allows no eval in production', () => {
     for (const policy of policies(local)) {
       expect(policy).toContain("frame-ancestors 'self'")
       expect(policy).toContain("object-src 'none'")

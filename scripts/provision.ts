@@ -99,7 +99,7 @@ async function provisionViewerToken(
   } else {
     known[name] = await createViewerToken(access, label)
     keep(name, known[name])
-    console.log(`Made the token “${label}” in Sanity.`)
+    console.log(`Created the token “${label}” in Sanity.`)
   }
 }
 
@@ -114,9 +114,9 @@ async function provisionViewerToken(
 export async function main(
   env: Record<string, string | undefined>,
   args: readonly string[],
-  ask?: Prompt,
+  promptUser?: Prompt,
 ): Promise<number> {
-  let answersIn = ''
+  let fileHint = ''
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -139,18 +139,19 @@ export async function main(
     const keep = (name: string, value: string) => {
       if (!isDry) file.set(name, value)
     }
-    if (ask && !isDry) {
+    if (promptUser && !isDry) {
       file.protect()
-      answersIn = `The answers are in ${file.path}: correct them there, and run this again.`
+      fileHint = `The inputs are in ${file.path}: correct them there, and run this again.`
     }
-    if (ask) await promptForMissing(known, ask, { keep, say: (line) => console.log(style.red(line)) })
-    if (ask && !isDry) {
+    if (promptUser)
+      await promptForMissing(known, promptUser, { keep, say: (line) => console.log(style.red(line)) })
+    if (promptUser && !isDry) {
       console.log('\nThis is going to happen:')
       const planned = { ...known }
       await provisionViewerToken(planned, true, keep)
       show(await provision(readSettings(planned), { isDry: true, keepsEmpty }))
-      if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) {
-        console.log(`Nothing was made. ${answersIn}`)
+      if (!/^y(es)?$/i.test((await promptUser('\nGo ahead? (yes or no) ')).trim())) {
+        console.log(`Nothing was created. ${fileHint}`)
         return 1
       }
       console.log('')
@@ -161,21 +162,21 @@ export async function main(
       keep(name, value)
     }
     // Without a prompt, the file is not changed: new variables are printed.
-    show(await provision(readSettings(known), { isDry, keepsEmpty, ...(ask && { keep: learn }) }))
+    show(await provision(readSettings(known), { isDry, keepsEmpty, ...(promptUser && { keep: learn }) }))
     if (isDry) return 0
     const findings = await examine(readSettings(known))
     const left = findings.filter(({ state }) => state === 'wrong' || state === 'person')
-    console.log(ask ? `\n${showFindings(findings)}` : `\nLeft to do:\n${showFindings(left)}`)
-    if (ask) console.log(`\nThe environment of the site is in ${file.path}.`)
+    console.log(promptUser ? `\n${showFindings(findings)}` : `\nLeft to do:\n${showFindings(left)}`)
+    if (promptUser) console.log(`\nThe environment of the site is in ${file.path}.`)
     return 0
   } catch (error) {
-    console.error([explain(error), answersIn].join(' ').trimEnd())
+    console.error([explain(error), fileHint].join(' ').trimEnd())
     return 1
   }
 }
 
 /** The command, with the arguments of this process. */
 export async function run(): Promise<void> {
-  const ask = process.stdin.isTTY ? createPrompt(process.stdin, process.stdout) : undefined
-  process.exitCode = await main(process.env, process.argv.slice(2), ask)
+  const promptUser = process.stdin.isTTY ? createPrompt(process.stdin, process.stdout) : undefined
+  process.exitCode = await main(process.env, process.argv.slice(2), promptUser)
 }

@@ -53,7 +53,7 @@ function isAccepted(expression: string): boolean {
   return bare.split(' AND ').every((licence) => acceptedLicences.has(licence))
 }
 
-it('every package is what the lockfile knows, from the registry', () => {
+it('every package matches the lockfile and the registry', () => {
   for (const [path, { integrity, resolved }] of installed) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
     // npm leaves the URL out where it is the registry's own.
@@ -78,7 +78,7 @@ it('every package has a licence that a private product may use', () => {
   expect(others).toEqual([])
 })
 
-it('what we depend on is named exactly', () => {
+it('every dependency is pinned exactly', () => {
   const dependenciesSchema = z.record(z.string(), z.string()).default({})
   const manifestSchema = z.looseObject({
     dependencies: dependenciesSchema,

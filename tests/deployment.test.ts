@@ -28,7 +28,7 @@ it('the site gets no secret of an administrator, and the scheduler none but its 
   }
 })
 
-it('both images say how they are, and Compose can wait for every service that is made of them', () => {
+it('both images have a health check, and Compose can wait for every service with them', () => {
   expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
   // The scheduler is the site's image without the server that the image's own check requests.

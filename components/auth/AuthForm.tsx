@@ -73,8 +73,11 @@ export function AuthForm(props: AuthFormProps) {
     },
     async act(data) {
       try {
-        const answer = await act((name) => normalizeField(name, readText(data, name)), readText(data, 'way'))
-        const done = typeof answer === 'string' ? answer : undefined
+        const response = await act(
+          (name) => normalizeField(name, readText(data, name)),
+          readText(data, 'way'),
+        )
+        const done = typeof response === 'string' ? response : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
       } catch (error) {

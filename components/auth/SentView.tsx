@@ -37,7 +37,7 @@ const maxPolls = 40
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
 export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
-  const [{ isDone, problem }, setAnswer] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
+  const [{ isDone, problem }, setResult] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
   const [missing, setMissing] = useState<'password' | 'app'>()
 
@@ -97,9 +97,9 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
   async function sendAgain() {
     try {
       await resend()
-      setAnswer({ isDone: true })
+      setResult({ isDone: true })
     } catch (error) {
-      setAnswer({ problem: explainError(error, navigator.onLine)[0] })
+      setResult({ problem: explainError(error, navigator.onLine)[0] })
     }
   }
 

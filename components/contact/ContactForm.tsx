@@ -76,10 +76,10 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
 
   useLayoutEffect(() => {
     shownAt.current = performance.now()
-    const kept = draft.read()
+    const draftValues = draft.read()
     for (const name of fieldNames) {
       const field = form.current && findField(form.current, name)
-      if (field?.value === '') field.value = kept[name] ?? ''
+      if (field?.value === '') field.value = draftValues[name] ?? ''
     }
   }, [draft, form, shownAt])
   useEffect(() => {

@@ -13,7 +13,7 @@ const documents = readDocuments()
 const titles = seedRows('offer/nextSteps', ['title']).flat()
 const times = (text: string, part: string) => text.split(part).length - 1
 
-describe('what happens next', () => {
+describe('the steps after the payment', () => {
   it.each([
     ['home', pages.home, 3],
     ['services', pages.services, 2],

@@ -10,12 +10,12 @@ const opened: (string | undefined)[] = []
 const calls: object[] = []
 let subscribed = false
 let isSignedIn = true
-let answer: PromiseWithResolvers<unknown>
+let result: PromiseWithResolvers<unknown>
 
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (_: string, body: object) => {
     calls.push(body)
-    return answer.promise
+    return result.promise
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
@@ -49,7 +49,7 @@ beforeEach(() => {
   isSignedIn = true
   opened.length = 0
   tab = null
-  answer = Promise.withResolvers()
+  result = Promise.withResolvers()
 })
 
 const start = () =>
@@ -58,7 +58,7 @@ const start = () =>
 it('starts one checkout, whatever else is pressed meanwhile', async () => {
   const started = start()
   await start()
-  answer.resolve({ url: 'https://checkout.example/c/pay/1' })
+  result.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
   expect(calls).toHaveLength(1)
   expect(titles).toEqual(['blocked'])
@@ -71,14 +71,14 @@ it('says that it redirects once the tab is open, and takes that back for an erro
   const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
   const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
-  answer.reject(new RequestProblem(503, 'stripe_unavailable'))
+  result.reject(new RequestProblem(503, 'stripe_unavailable'))
   await started
   expect(takeBack).toHaveBeenCalledOnce()
   expect(tab.close).toHaveBeenCalledOnce()
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error' }))
 })
 
-it('asks nobody when the visitor is known to be a member', async () => {
+it('sends no request for a known member', async () => {
   subscribed = true
   await start()
   expect(calls).toHaveLength(0)
@@ -92,7 +92,7 @@ it('shows guests the way to an account, and back to where they were, while other
     texts: { guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' },
     closeLabel: '',
   })
-  answer.reject(new RequestProblem(429, 'guests_paused'))
+  result.reject(new RequestProblem(429, 'guests_paused'))
   await started
   expect(titles).toEqual(['paused'])
   expect(actions).toEqual([
@@ -118,12 +118,12 @@ it('challenges guests while others fill the limit of all, and sends the token wi
     email: 'guest@example.com',
   }
   const started = startCheckout(checkout)
-  answer.reject(new RequestProblem(429, 'captcha_required'))
+  result.reject(new RequestProblem(429, 'captcha_required'))
   await started
   expect([titles, texts, actions.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
-  answer = Promise.withResolvers()
+  result = Promise.withResolvers()
   actions[0]?.onPress?.()
-  answer.reject(new RequestProblem(429, 'captcha_required'))
+  result.reject(new RequestProblem(429, 'captcha_required'))
   await vi.waitFor(() => expect(titles).toEqual(['paused', 'paused']))
   expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
   expect(
@@ -133,12 +133,12 @@ it('challenges guests while others fill the limit of all, and sends the token wi
   vi.unstubAllGlobals()
 })
 
-it('leads a member in arrears to the open invoice', async () => {
+it('links a member in arrears to the open invoice', async () => {
   const { startCheckout } = await import('./startCheckout')
   const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
   const details = { pay_url: 'https://invoice.stripe.com/i/1' }
-  answer.reject(new RequestProblem(409, 'membership_unpaid', { details }))
+  result.reject(new RequestProblem(409, 'membership_unpaid', { details }))
   await started
   expect(titles).toEqual(['unpaid'])
   expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
@@ -163,9 +163,9 @@ describe('a page that shows an older offer', () => {
       closeLabel: '',
       ...checkout,
     })
-    answer.reject(new RequestProblem(409, 'offer_changed', { details }))
+    result.reject(new RequestProblem(409, 'offer_changed', { details }))
     await started
-    answer = Promise.withResolvers()
+    result = Promise.withResolvers()
   }
 
   it('shows the current terms, and sells on them to who agrees', async () => {
@@ -176,7 +176,7 @@ describe('a page that shows an older offer', () => {
     expect(way?.label).toBe('agree')
     way?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: false })
-    answer.reject(new RequestProblem(409, 'intro_used'))
+    result.reject(new RequestProblem(409, 'intro_used'))
     await vi.waitFor(() => expect(texts).toContain('You pay $1,397.'))
   })
 
@@ -185,11 +185,11 @@ describe('a page that shows an older offer', () => {
     expect(texts).toEqual(['See', 'You pay $1,397.'])
     actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: true })
-    answer.reject(new RequestProblem(409, 'offer_changed'))
+    result.reject(new RequestProblem(409, 'offer_changed'))
     await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
   })
 
-  it('asks for no consent to terms that it was not titles', async () => {
+  it('requires no consent to the terms that the page showed', async () => {
     vi.mocked(showToast).mockClear()
     await refuse({}, { offer: { version: 'v2' } })
     expect(titles).toEqual([])
@@ -213,8 +213,8 @@ describe('a guest', () => {
       ...(email ? { email, mark: 'a mark' } : {}),
     })
   const refuse = (code: string) => {
-    const { reject } = answer
-    answer = Promise.withResolvers()
+    const { reject } = result
+    result = Promise.withResolvers()
     reject(new RequestProblem(409, code))
   }
   beforeEach(() => {
@@ -229,12 +229,12 @@ describe('a guest', () => {
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
       { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a mark' },
     ])
-    answer.resolve({ url: 'https://checkout.example/c/pay/1' })
+    result.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
     expect(titles).toEqual(['blocked'])
   })
 
-  it('is not asked again for consent to the regular price', async () => {
+  it('does not require consent to the regular price again', async () => {
     void press('ada@example.com')
     refuse('intro_used')
     await vi.waitFor(() => expect(titles).toEqual(['used']))

@@ -38,9 +38,9 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 
 /** The URL of a mail link, or null when the text is no email. */
 export function emailHref(email: string | null | undefined): string | null {
-  const address = cleanEmail(email ?? '')
+  const contactText = cleanEmail(email ?? '')
   // In a mail link these would begin something else (RFC 6068, section 2).
-  return isEmail(address) ? `mailto:${address.replace(/[%?&#/]/g, encodeURIComponent)}` : null
+  return isEmail(contactText) ? `mailto:${contactText.replace(/[%?&#/]/g, encodeURIComponent)}` : null
 }
 
 /** The URL of a telephone link, or null when the text is no plain telephone number. */

@@ -31,7 +31,7 @@ type Entry = Page | typeof notFound
  * @param Component - shows the document; `site` are settings and messages
  * @param firstScript - the source of a script that runs before the first paint
  */
-export function contentPage<const Query extends PageQuery>(
+export function createContentPage<const Query extends PageQuery>(
   entry: Entry,
   query: Query,
   Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,

@@ -52,16 +52,16 @@ export async function drawSocialImage(id: string): Promise<string | null> {
 async function pictureData(url: string | null): Promise<string | null> {
   if (!url) return null
   try {
-    const answer = await fetch(url, {
+    const cardContent = await fetch(url, {
       headers: { Accept: 'image/jpeg,image/png' },
       cache: 'no-store',
       signal: AbortSignal.timeout(pictureWithinMilliseconds),
     })
-    const type = answer.headers.get('content-type') ?? ''
-    if (!answer.ok || !/^image\/(jpeg|png)$/.test(type)) return null
-    return `data:${type};base64,${Buffer.from(await answer.arrayBuffer()).toString('base64')}`
+    const type = cardContent.headers.get('content-type') ?? ''
+    if (!cardContent.ok || !/^image\/(jpeg|png)$/.test(type)) return null
+    return `data:${type};base64,${Buffer.from(await cardContent.arrayBuffer()).toString('base64')}`
   } catch (error) {
-    log.error('social', 'the picture of a social image did not arrive', error)
+    log.error('social', 'social image: loading its picture failed; it is drawn without', error)
     return null
   }
 }

@@ -13,5 +13,5 @@ export function targetsPage(
   pages: readonly unknown[] | null,
   { path, formerPaths = [] }: Pick<Page, 'path' | 'formerPaths'>,
 ): boolean {
-  return !pages?.length || [path, ...formerPaths].some((address) => pages.includes(address))
+  return !pages?.length || [path, ...formerPaths].some((candidate) => pages.includes(candidate))
 }

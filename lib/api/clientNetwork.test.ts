@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const sender = (headers: Record<string, string>) =>
   clientNetworkKey(new Request('http://localhost/api/create-checkout', { headers }))
-const from = (address: string) => sender({ 'x-forwarded-for': address })
+const from = (clientIp: string) => sender({ 'x-forwarded-for': clientIp })
 
 test('a sender is known by what the nearest proxy wrote, whatever they write themselves', () => {
   const known = sender({ 'x-forwarded-for': '203.0.113.7' })
@@ -33,17 +33,17 @@ describe('an IPv6 address', () => {
 
   it.each(['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:9', '[2001:db8:1:2::5]:443'])(
     'of the same household is the same sender: %s',
-    (address) => expect(from(address)).toBe(known()),
+    (clientIp) => expect(from(clientIp)).toBe(known()),
   )
 
   it.each(['2001:db8:1:3::1', '2001:db8::1:2:0:0:1', '::1', '2001:db8:1:2'])(
     'of another one is another: %s',
-    (address) => expect(from(address)).not.toBe(known()),
+    (clientIp) => expect(from(clientIp)).not.toBe(known()),
   )
 
-  it('that stands for an IPv4 address is that one', () => {
-    for (const address of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
-      expect(from(address)).toBe(from('203.0.113.7'))
+  it('maps to the IPv4 address that it embeds', () => {
+    for (const clientIp of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
+      expect(from(clientIp)).toBe(from('203.0.113.7'))
     expect(from('::ffff:203.0.113.8')).not.toBe(from('203.0.113.7'))
   })
 
@@ -53,8 +53,8 @@ describe('an IPv6 address', () => {
 })
 
 describe('an IPv6 network of 48 bits', () => {
-  const site = (address: string) =>
-    ipv6SiteKey(new Request('http://localhost/', { headers: { 'x-forwarded-for': address } }))
+  const site = (clientIp: string) =>
+    ipv6SiteKey(new Request('http://localhost/', { headers: { 'x-forwarded-for': clientIp } }))
 
   it('is the same for its networks of 64 bits, and another for others', () => {
     const known = site('2001:db8:1:2::1')
@@ -64,8 +64,8 @@ describe('an IPv6 network of 48 bits', () => {
     expect(site('::1')).not.toBe(site('2001::1'))
   })
 
-  it.each(['203.0.113.7', '::ffff:203.0.113.7', 'unknown'])('is not that of %s', (address) => {
-    expect(site(address)).toBeUndefined()
+  it.each(['203.0.113.7', '::ffff:203.0.113.7', 'unknown'])('is not that of %s', (clientIp) => {
+    expect(site(clientIp)).toBeUndefined()
   })
 })
 

@@ -15,9 +15,9 @@ export function getClientIp({ headers }: Request): string | undefined {
     ?.split(',')
     .at(-1)
     ?.trim()
-  const address = written || (trusted ? '' : headers.get('x-real-ip')) || ''
-  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
-  return (bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
+  const forwarded = written || (trusted ? '' : headers.get('x-real-ip')) || ''
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(forwarded) ?? []
+  return (bracketed ?? forwarded.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
 }
 
 /** A fingerprint of the network that a request came from. */
@@ -54,8 +54,8 @@ function getNetwork(ip: string): string {
 }
 
 /** The eight groups of an IPv6 address, in lower case and without leading zeros. */
-function parseIpv6Groups(address: string): string[] {
-  const [withoutZone = ''] = address.split('%', 1)
+function parseIpv6Groups(forwarded: string): string[] {
+  const [withoutZone = ''] = forwarded.split('%', 1)
   // `URL` returns the canonical form of an IPv6 address (RFC 5952).
   const [before = '', after = ''] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [splitGroups(before), splitGroups(after)]

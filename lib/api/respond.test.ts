@@ -76,14 +76,14 @@ describe('a body that is too large', () => {
 
 it('a body that was read, or is small, keeps the connection', async () => {
   const read = sent(chunked, 2)
-  const answered = await respond(read.request, () => readText(read.request, 4000))
-  expect(answered.headers.has('connection')).toBe(false)
+  const responded = await respond(read.request, () => readText(read.request, 4000))
+  expect(responded.headers.has('connection')).toBe(false)
   const small = sent({ 'content-length': '2' }, 1)
   const refused = await respond(small.request, () => Promise.reject(new RequestProblem(409, 'busy')))
   expect(refused.headers.has('connection')).toBe(false)
 })
 
-it('a body whose sender goes away in the middle is nobody’s failure, and not logged', async () => {
+it('does not log a body whose sender disconnects', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const body = new ReadableStream({ pull: () => Promise.reject(new Error('aborted')) })
   const init = { method: 'POST', body, duplex: 'half' }
@@ -106,7 +106,7 @@ it('a refusal carries what the page needs besides its code', async () => {
   expect(await response.json()).toEqual({ error: { code: 'offer_changed', offer: { version: 'v2' } } })
 })
 
-it('what nobody foresaw is logged, and not told', async () => {
+it('logs an unexpected error and does not reveal it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { request } = sent({}, 0)
   const response = await respond(request, () => Promise.reject(new Error('a secret')))
@@ -123,13 +123,13 @@ describe('work that takes too long', () => {
     vi.useRealTimers()
   })
 
-  it('is answered for after ten seconds at most, and may come to its end', async () => {
+  it('responds within ten seconds at most while its work continues', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const work = Promise.withResolvers<unknown>()
     const { request } = sent(chunked, 1)
-    const answered = respond(request, () => work.promise)
+    const responded = respond(request, () => work.promise)
     await vi.advanceTimersByTimeAsync(9990)
-    expect(await requestStatus(await answered)).toEqual({
+    expect(await requestStatus(await responded)).toEqual({
       status: 503,
       body: { error: { code: 'timed_out' } },
       connection: 'close',
@@ -143,7 +143,7 @@ describe('work that takes too long', () => {
   it('has less time left with every step, and none afterwards', async () => {
     const left: number[] = []
     const { request } = sent({}, 0)
-    const answered = respond(
+    const responded = respond(
       request,
       async () => {
         for (let step = 0; step < 4; step += 1) {
@@ -156,7 +156,7 @@ describe('work that takes too long', () => {
       7000,
     )
     await vi.advanceTimersByTimeAsync(8400)
-    expect((await answered).status).toBe(200)
+    expect((await responded).status).toBe(200)
     expect(left).toEqual([5000, 5000, 3000, 1000, 0])
     expect(capToDeadline(5000)).toBe(5000)
   })

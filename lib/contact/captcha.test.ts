@@ -37,27 +37,27 @@ test('a token that failed is none', () => {
   expect(captcha.token()).toBeUndefined()
 })
 
-test('a script that did not come is asked for anew by the next call', async () => {
+test('loads a script again after a failure', async () => {
   const { api } = service()
   const page: { turnstile?: typeof api; captchaIsReady?: () => void } = {}
-  const asked: { onerror?: () => void }[] = []
+  const requested: { onerror?: () => void }[] = []
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', {
     createElement: () => ({ remove: () => {} }),
-    head: { append: (script: { onerror?: () => void }) => asked.push(script) },
+    head: { append: (script: { onerror?: () => void }) => requested.push(script) },
   })
   const blocked = loadCaptcha('turnstile')
-  asked[0]?.onerror?.()
+  requested[0]?.onerror?.()
   await expect(blocked).rejects.toThrow('turnstile')
   const loaded = loadCaptcha('turnstile')
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   page.turnstile = api
   page.captchaIsReady?.()
   expect(await loaded).toBe(api)
   vi.unstubAllGlobals()
 })
 
-test('after a reset, its own widget asks again', () => {
+test('requests a new token after a reset', () => {
   const { api, options, reset } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
   options()?.callback('token')

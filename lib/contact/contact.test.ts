@@ -24,14 +24,14 @@ describe('the payload', () => {
 
   it('lets no line break into what may become a header', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
-    const made = createPayload(
+    const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
       hostile,
       '',
     )
-    for (const text of [made.from_name, made.from_email, made.phone])
+    for (const text of [created.from_name, created.from_email, created.phone])
       expect(text).not.toMatch(/[\r\n\u2028\0]/)
-    expect(made.message).toBe('Eve Bcc: all@example.com X\n\nab')
+    expect(created.message).toBe('Eve Bcc: all@example.com X\n\nab')
   })
 
   it('sends an email without invisible characters', () => {
@@ -128,14 +128,14 @@ describe('delivery', () => {
     expect(post).not.toHaveBeenCalled()
   })
 
-  it('waits for the first answer when a message is tried again after a time-out', async () => {
+  it('awaits the first response when a message is retried after a timeout', async () => {
     vi.useFakeTimers()
     try {
-      let answer = () => {}
+      let result = () => {}
       const post = vi.fn(
         () =>
           new Promise<void>((resolve) => {
-            answer = resolve
+            result = resolve
           }),
       )
       const deliver = make(post)
@@ -144,7 +144,7 @@ describe('delivery', () => {
       const outcome = await first
       expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
       const second = deliver(payload)
-      answer()
+      result()
       expect(await second).toEqual(sent)
       expect(outcome.sent || (await outcome.later)).toEqual(sent)
       expect(post).toHaveBeenCalledTimes(1)
@@ -154,11 +154,11 @@ describe('delivery', () => {
   })
 
   it('sends the token of a captcha along, and a new token makes no new message of it', async () => {
-    let answer = () => {}
-    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (answer = resolve)))
+    let result = () => {}
+    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (result = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
     const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
-    answer()
+    result()
     expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
@@ -172,7 +172,7 @@ describe('delivery', () => {
     expect(post).toHaveBeenCalledTimes(3)
   })
 
-  it('sends one message when it is asked twice at once', async () => {
+  it('sends one message for two concurrent calls', async () => {
     const post = vi.fn(async () => {})
     const deliver = make(post)
     expect(await Promise.all([deliver(payload), deliver(payload)])).toEqual([sent, sent])

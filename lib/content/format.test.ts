@@ -28,7 +28,7 @@ describe('formatMonth', () => {
 })
 
 describe('fillTemplate', () => {
-  it('fills what it knows and leaves nothing else behind', () => {
+  it('fills known placeholders and removes the others', () => {
     expect(fillTemplate('{a} for {b} months{c}', { a: '$997', b: 2 })).toBe('$997 for 2 months')
   })
   it('takes missing text', () => expect(fillTemplate(null, {})).toBe(''))

@@ -30,7 +30,7 @@ export async function fetchRevisionAuthor(documentId: string, revision: string):
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
   })
-  if (!response.ok) throw new Error(`The history of ${documentId} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The history of ${documentId} responded ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => line.trim() !== '')
   const found = lines
     .map((line) => transactionSchema.parse(JSON.parse(line)))

@@ -20,7 +20,7 @@ const ids = [
 ]
 
 describe('a picture', () => {
-  it.each(ids)('with the asset $_id: room is made for it when it is shown ($shown)', ({ _id, shown }) => {
+  it.each(ids)('with the asset $_id: reserves space when it is shown ($shown)', ({ _id, shown }) => {
     const picture = withAsset(_id)
     expect(hasPicture(picture)).toBe(shown)
     expect(imageProps(picture, { width: 600, sizes: '100vw' }) !== null).toBe(shown)

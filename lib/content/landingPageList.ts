@@ -15,7 +15,7 @@ export const landingPagesQuery = defineQuery(
  *
  * @param path - with its leading slash
  */
-export async function landingPageAt(path: string): Promise<LandingPage | undefined> {
+export async function findLandingPage(path: string): Promise<LandingPage | undefined> {
   const documents = await loadContent(landingPagesQuery, { documents: [landingPageList], plain: true })
   return parseLandingPages(stegaClean(documents)).find((page) => page.path === path)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linkHref } from './links'
 
 describe('linkHref', () => {
-  it('makes addresses of this site', () => {
+  it('resolves paths of this site', () => {
     expect(linkHref({ kind: 'page', page: '/services' })).toEqual({ href: '/services', external: false })
     expect(linkHref({ kind: 'page', page: '/services', fragment: 'offer' })?.href).toBe('/services#offer')
     expect(linkHref({ kind: 'contact', topic: 'tour' })?.href).toBe('/contact?topic=tour')

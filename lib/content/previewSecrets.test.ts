@@ -87,7 +87,7 @@ describe('findPreviewSecret', () => {
     expect(await finding).toEqual({ secret: 'secret' })
   })
 
-  it('never keeps waiting who has a secret, when nobody guesses', async () => {
+  it('never delays a valid secret without guesses', async () => {
     stored = ['secret']
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
@@ -103,7 +103,7 @@ describe('findPreviewSecret', () => {
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('logs once that the lake is away for all who share a question', async () => {
+  it('logs one failure of the Content Lake for all requests that share a query', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
     const guesses = Promise.allSettled(
@@ -114,7 +114,7 @@ describe('findPreviewSecret', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
     const failing = expect(findPreviewSecret('secret', editor)).rejects.toThrow('away')

@@ -65,7 +65,7 @@ async function querySecrets(network: string): Promise<SecretsResult> {
       isRefunded: false,
     }
   } catch (error) {
-    log.error('content', 'secrets of previews cannot be looked up', error)
+    log.error('content', 'preview: reading secrets failed; previews cannot start', error)
     throw error
   }
 }

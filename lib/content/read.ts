@@ -68,14 +68,14 @@ export async function readPublished(
     } while (pageCache()?.hasExpired(tags, since))
     const missing = last && (await findMissingDocuments(last.result, result, reader, signal))
     if (last && missing?.length) {
-      log.error('content', `${missing.join(', ')} is missing in the Content Lake; serving its last content`)
+      log.error('content', `Content Lake: ${missing.join(', ')} is missing; serving the fallback response`)
       return { result: last.result, tags: getTags(documents, last.result), since, isFallback: true }
     }
     fallbackStore.write(key, result)
     return { result, tags, since, isFallback: false }
   } catch (error) {
     if (!last) throw error
-    log.error('content', 'the Content Lake cannot be reached; serving the last answer', error)
+    log.error('content', 'Content Lake: read failed; serving the fallback response', error)
     return {
       result: last.result,
       tags: getTags(documents, last.result),

@@ -27,7 +27,7 @@ const files: ReadonlySet<string> = new Set([
  * @param landingPages - the published ones
  * @returns the fault and its correction, or null
  */
-export function fromProblem(
+export function validateFrom(
   rule: RedirectValue,
   rules: readonly RedirectValue[],
   landingPages: readonly LandingPage[],
@@ -62,7 +62,7 @@ export function fromProblem(
  * @param landingPages - the published ones
  * @returns the fault and its correction, or null
  */
-export function toProblem(
+export function validateTo(
   rule: RedirectValue,
   rules: readonly RedirectValue[],
   origin: string,

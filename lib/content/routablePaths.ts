@@ -55,7 +55,7 @@ async function readList(): Promise<List> {
     const lifeMs = read.isFallback ? retryMs : pageCache() ? invalidatedMs : uninvalidatedMs
     cached = { ...read, ...parseRoutablePaths(result), until: processNow() + lifeMs }
   } catch (error) {
-    log.error('content', 'the addresses of editors cannot be read; those of the build are used', error)
+    log.error('content', 'routablePaths: read failed; those of the build are used', error)
     const since = processNow()
     cached = { ...parseRoutablePaths(readBuildPaths()), tags: [], since, until: since + retryMs }
   }

@@ -66,7 +66,7 @@ describe('a time in Los Angeles', () => {
     expect(timeProblem(written) ?? '').toMatch(says)
   })
 
-  it('is told with its day and zone', () => {
+  it('is formatted with its day and zone', () => {
     expect(formatStudioTimeLong(new Date('2027-11-07T08:30:00Z'))).toMatch(
       /^Sunday, November 7, 2027 at 1:30\sAM PDT$/,
     )

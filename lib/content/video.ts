@@ -41,13 +41,13 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
   return {
     kind: 'file',
     sources: smaller?.type ? [smaller, main] : [main],
-    captions: isWebAddress(captions?.url) ? captions.url : undefined,
-    descriptions: isWebAddress(descriptions?.url) ? descriptions.url : undefined,
+    captions: isWebUrl(captions?.url) ? captions.url : undefined,
+    descriptions: isWebUrl(descriptions?.url) ? descriptions.url : undefined,
   }
 }
 
 function toSource(file: FileValue | null | undefined): Source | undefined {
-  if (!isWebAddress(file?.url)) return undefined
+  if (!isWebUrl(file?.url)) return undefined
   return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
@@ -76,6 +76,6 @@ function parse(text: string | null | undefined): URL | null {
   return url?.protocol === 'https:' ? url : null
 }
 
-function isWebAddress(text: unknown): text is string {
+function isWebUrl(text: unknown): text is string {
   return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text)
 }

@@ -57,7 +57,7 @@ export function openDatabase(
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })
-  pool.on('error', (error) => log.error('billing', 'an idle database connection broke', error))
+  pool.on('error', (error) => log.error('billing', 'database: idle connection failed', error))
   // A broken connection rejects its statement, and then emits an error: without a listener, that is an uncaught
   // exception.
   pool.on('connect', (client) => client.on('error', () => {}))
@@ -87,7 +87,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
   const connecting = pool.connect()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    late.reject(new Error('The database has given no connection in time.'))
+    late.reject(new Error('The database provided no connection in time.'))
     connecting.then(
       (client) => client.release(),
       () => {},

@@ -44,7 +44,7 @@ export async function withLease<Result>(
         key,
         holder,
       ])
-      .catch((error: unknown) => log.error('billing', 'a lease could not be given back', error))
+      .catch((error: unknown) => log.error('billing', 'lease: release failed; it expires by itself', error))
   }
 }
 

@@ -75,7 +75,7 @@ async function decrementCount(database: Database, request: CountedRequest): Prom
       request.key,
       request.window_start,
     ])
-    .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
+    .catch((failure: unknown) => log.error('billing', 'rateLimit: decrement failed', failure))
 }
 
 /** The key of a subject's count: enough to recognize it, and no email or IP. */

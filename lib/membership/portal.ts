@@ -34,7 +34,10 @@ export async function openPortal(
   await syncEmail(billing, user, customer).catch((error: unknown) => {
     if (!isInvalidRequest(error)) throw error
     // Stripe accepts fewer emails than the site; every member must be able to cancel.
-    log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
+    log.error(
+      'billing',
+      `portal: changing the email of ${customer.id} failed (${error.code}); Stripe has the former one`,
+    )
   })
   const session = await billing.stripe.billingPortal.sessions
     .create({

@@ -75,7 +75,7 @@ export async function processQueue(
       result.done += 1
     } catch (error) {
       result.failed += 1
-      log.error('billing', `the customer ${next.id} could not be looked at`, error)
+      log.error('billing', `queue: processing ${next.id} failed; it is retried`, error)
       await postponeCustomer(database.sql, next.id, error)
     }
   }

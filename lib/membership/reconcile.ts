@@ -52,22 +52,22 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
   const run: Run = { cancelled: 0 }
   const by = await runStep(
-    'customers to look at could not be found',
+    'reconcile: finding customers failed',
     () => findCustomers(billing, until),
     'nothing' as const,
   )
-  await runStep('disputes could not be processed', () => processDisputes(billing), undefined)
+  await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer, { run }),
     until,
   )
-  const refunds = await runStep('refunds could not be made', () => processRefunds(billing), {
+  const refunds = await runStep('reconcile: processing refunds failed', () => processRefunds(billing), {
     settled: 0,
     failed: 0,
   })
   const { sent: mails, failures } = await runStep(
-    'mails could not be sent',
+    'reconcile: sending mails failed',
     () => sendMails(billing, { until: Date.now() + mailsBudget }),
     { sent: 0, failures: [] },
   )

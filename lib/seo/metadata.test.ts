@@ -15,7 +15,7 @@ it.each([
   [null, '/social/site'],
 ])('$document is shared with its image', (page, image) => expect(socialImagePath(page)).toBe(image))
 
-it('tells search engines to leave out what an editor keeps out', () => {
+it("excludes pages from search engines by the editor's setting", () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
   expect(pageMetadata({ title: 'About', noindex: true }, undefined, pages.about).robots).toEqual({
     index: false,

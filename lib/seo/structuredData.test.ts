@@ -41,7 +41,7 @@ describe('questionsData', () => {
     questions,
   })
 
-  it('gives each question with its answer', () => {
+  it('returns every question of a section', () => {
     const data = questionsData([section([{ question: 'How?', answer: answer('Online.', 'At any time.') }])])
     expect(data).toEqual({
       '@context': 'https://schema.org',

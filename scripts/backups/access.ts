@@ -22,6 +22,6 @@ export function getDatabaseAccess(settings: Settings): DatabaseAccess | undefine
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
   if (!url) return undefined
   if (isSiteConnectionString(url))
-    throw new Problem('DATABASE_OWNER_URL is missing: the address of the owner of the tables.')
+    throw new Problem('DATABASE_OWNER_URL is missing: the connection string of the owner of the tables.')
   return { url, ca }
 }

@@ -99,7 +99,9 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
     if (differences(before, await computeDigests(client)).length > 0) continue
     // The export leaves out what it may not read, or does not find, and only warns.
     if (assetCount !== assets) {
-      throw new Problem(`Of ${assets} pictures and files only ${assetCount} could be read: nothing was kept.`)
+      throw new Problem(
+        `Of ${assets} pictures and files only ${assetCount} could be read: nothing was written.`,
+      )
     }
     return {
       project: projectId,

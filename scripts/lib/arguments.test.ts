@@ -11,7 +11,7 @@ it('up: reads its options', () => {
   })
 })
 
-it('up: answers anything else with a sentence that names it and what there is', () => {
+it('up: rejects other arguments with a message that names them and the valid ones', () => {
   expect(() => parseUpArguments(['--rest'])).toThrow(/"--rest" is not an option of up.*--reset/)
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })

@@ -56,7 +56,7 @@ it('changes one line, and takes the file away from others', () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('is taken away from others also when nothing is written, and made by nobody who only asks', () => {
+it('is protected from other users without a write, and not created by reading', () => {
   openEnvironmentFile(path).protect()
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, 'A=1\n', { mode: 0o644 })

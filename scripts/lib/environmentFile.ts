@@ -28,7 +28,7 @@ function quoted(name: string, value: string): string {
   if (!/['$\\\n\r]/.test(value)) return `'${value}'`
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in an address %24, %5C, %22 and %27.`,
+    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in a URL %24, %5C, %22 and %27.`,
   )
 }
 

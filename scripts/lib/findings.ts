@@ -18,7 +18,7 @@ export class Findings {
   }
 
   /** Notes a setting without an API, which an operator has to check. */
-  ask(text: string): void {
+  requireOperator(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
 

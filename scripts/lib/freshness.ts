@@ -32,7 +32,7 @@ export async function expireDocuments(
       body,
     })
     if (!response.ok) {
-      throw new Problem(`The site did not accept that content has changed: it answered ${response.status}.`)
+      throw new Problem(`The site did not accept that content has changed: it responded ${response.status}.`)
     }
   }
 }

@@ -70,9 +70,9 @@ function databaseUrlProblem(value: string): string | undefined {
 
 /** The prompts, in this order. */
 const questions: readonly Question[] = [
-  siteQuestion('NEXT_PUBLIC_SITE_URL', 'The address of the site, such as https://example.com'),
+  siteQuestion('NEXT_PUBLIC_SITE_URL', 'The URL of the site, such as https://example.com'),
   siteQuestion('NEXT_PUBLIC_SANITY_PROJECT_ID', 'Sanity: the id of the project (sanity.io/manage)'),
-  siteQuestion('NEXT_PUBLIC_SANITY_DATASET', 'Sanity: the dataset, made when it is not there', {
+  siteQuestion('NEXT_PUBLIC_SANITY_DATASET', 'Sanity: the dataset, created when it is missing', {
     fallback: 'production',
   }),
   {
@@ -80,7 +80,7 @@ const questions: readonly Question[] = [
     text: 'Sanity: a token with the role of an administrator (API, Tokens); the site does not get it',
     problem: token(20),
   },
-  siteQuestion('NEXT_PUBLIC_SUPABASE_URL', 'Supabase: the address of the project, https://….supabase.co'),
+  siteQuestion('NEXT_PUBLIC_SUPABASE_URL', 'Supabase: the URL of the project, https://….supabase.co'),
   siteQuestion(
     'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY',
     'Supabase: the publishable key (Settings, API keys), sb_publishable_…',
@@ -88,13 +88,13 @@ const questions: readonly Question[] = [
   siteQuestion('SUPABASE_SECRET_KEY', 'Supabase: the secret key, sb_secret_…'),
   {
     name: 'SUPABASE_ACCESS_TOKEN',
-    text: 'Supabase: an access token (supabase.com/dashboard/account/tokens) that sets Auth up; nothing to do that by hand',
+    text: 'Supabase: an access token (supabase.com/dashboard/account/tokens) that configures Auth; empty to do that manually',
     fallback: '',
     problem: (value) => (value ? token(20)(value) : undefined),
   },
   {
     name: 'DATABASE_OWNER_URL',
-    text: 'Postgres: the address of the owner (Supabase: Connect, Session pooler, with the password); nothing for a site that sells nothing',
+    text: 'Postgres: the connection string of the owner (Supabase: Connect, Session pooler, with the password); nothing for a site that sells nothing',
     fallback: '',
     problem: (value) => (value ? databaseUrlProblem(value) : undefined),
   },
@@ -170,7 +170,7 @@ export async function promptForMissing(
       const typed = (await prompt(`${text}${fallback ? ` [${fallback}]` : ''}: `)).trim() || (fallback ?? '')
       const value = read ? read(typed) : typed
       const wrong = value.includes('$')
-        ? 'A dollar sign would be read as the name of a variable: write %24 in an address.'
+        ? 'A dollar sign would be read as the name of a variable: write %24 in a URL.'
         : problem(value, typed)
       if (wrong) say(wrong)
       else {

@@ -34,7 +34,7 @@ it('calls what Vercel would call, as often, and the first time within as long', 
   expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
 })
 
-it('goes on while the site does not answer, until it is stopped', async () => {
+it('continues while the site does not respond, until it is stopped', async () => {
   fetched.mockRejectedValue(new Error('away'))
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(5 * minute)

@@ -62,6 +62,6 @@ export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, fold
     headers: { Authorization: `Bearer ${cloud.LOCAL_CONTROL_TOKEN}` },
   })
   if (!response.ok)
-    throw new Problem(`The content could not be emptied: the local cloud answered ${response.status}.`)
+    throw new Problem(`The content could not be emptied: the local cloud responded ${response.status}.`)
   await loadSeed(cloud, { dataDir, folder })
 }

@@ -88,16 +88,16 @@ function emptyDataFolder(dataDir: string): void {
 /** Starts a program that serves a port, registers it, and waits for its first response. */
 async function startServer(
   servers: Server[],
-  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; forgets?: string },
-  answer: { url: string; seconds: number; explainsItself?: boolean },
+  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; deletes?: string },
+  result: { url: string; seconds: number; explainsItself?: boolean },
 ): Promise<void> {
-  const { what, logFile, forgets } = program
+  const { what, logFile, deletes } = program
   const begin = () => {
     rmSync(logFile, { force: true })
-    if (forgets) rmSync(forgets, { recursive: true, force: true })
+    if (deletes) rmSync(deletes, { recursive: true, force: true })
     return start(program)
   }
-  const untilReady = ({ exited }: Child) => waitUntilReady(answer.url, { ...answer, what, logFile, exited })
+  const untilReady = ({ exited }: Child) => waitUntilReady(result.url, { ...result, what, logFile, exited })
   const server: Server = {
     what,
     logFile,
@@ -140,7 +140,7 @@ function startSite(
       logFile: join(logDir, 'site.log'),
       // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without them the pages
       // of the build serve until they expire, even during an outage of the Content Lake.
-      ...(options.dev ? {} : { forgets: inRoot(options.distDir, 'server', 'route-cache') }),
+      ...(options.dev ? {} : { deletes: inRoot(options.distDir, 'server', 'route-cache') }),
     },
     { url: `http://localhost:${options.sitePort}/api/health`, seconds: options.dev ? 300 : 120 },
   )

@@ -33,13 +33,13 @@ export async function isTestStackRunning(): Promise<boolean> {
   const { sitePort, portBase, dataDir } = testStackOptions()
   try {
     const { LOCAL_CONTROL_TOKEN } = readCloudEnvironment(dataDir)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(`http://localhost:${sitePort}/api/health`),
       fetch(`http://localhost:${portBase}/_control/status`, {
         headers: { Authorization: `Bearer ${LOCAL_CONTROL_TOKEN}` },
       }),
     ])
-    return answers.every(({ ok }) => ok)
+    return responses.every(({ ok }) => ok)
   } catch {
     return false
   }

@@ -53,5 +53,5 @@ export async function waitUntilReady(
     }
     await pause(100)
   }
-  throw new Problem(`${what} did not answer on ${url} within ${seconds} seconds.`, logFile)
+  throw new Problem(`${what} did not respond on ${url} within ${seconds} seconds.`, logFile)
 }

@@ -15,11 +15,14 @@ const timeoutMs = 60_000
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
 async function withClient(
-  address: string,
+  connectionString: string,
   ca: string | undefined,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...getConnectionConfig(address, ca), connectionTimeoutMillis: timeoutMs })
+  const client = new pg.Client({
+    ...getConnectionConfig(connectionString, ca),
+    connectionTimeoutMillis: timeoutMs,
+  })
   // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   try {
@@ -44,7 +47,7 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
   let isCurrent = true
   const owner = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
   if (owner) {
-    await findings.attempt('The database does not answer to its owner', () =>
+    await findings.attempt('The database refuses its owner', () =>
       withClient(owner, ca, async (client) => {
         const pending = await pendingMigrations(client)
         isCurrent = pending.length === 0
@@ -56,10 +59,10 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
       }),
     )
   } else {
-    findings.ask('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
+    findings.requireOperator('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
   }
   if (!isCurrent) return findings
-  await findings.attempt('The database does not answer', () =>
+  await findings.attempt('The database does not respond', () =>
     withClient(url, ca, async (client) => {
       checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
       await checkTables(findings, client)
@@ -128,7 +131,7 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
   findings.expect(
     role?.name === siteRole,
     `The site signs in as the role ${siteRole}.`,
-    `The site signs in as ${role?.name}: set DATABASE_URL to the address of the role ${siteRole}, which npm run provision prints.`,
+    `The site signs in as ${role?.name}: set DATABASE_URL to the connection string of the role ${siteRole}, which npm run provision prints.`,
   )
   if (role?.name !== siteRole) return
   const { surplus, missing } = await compareRights(client, siteRole)
@@ -173,18 +176,18 @@ export async function provisionDatabase(settings: Settings, steps: Steps): Promi
     })
   }
   if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return
-  let address: string | undefined
+  let connectionString: string | undefined
   await steps.make(`give the role ${siteRole} a login unless it has one`, async () => {
-    address = await createSiteLogin(owner, url ?? owner, ca)
-    if (!address) {
+    connectionString = await createSiteLogin(owner, url ?? owner, ca)
+    if (!connectionString) {
       // It was broken off before the password was written down, or the file was lost.
       return isSiteConnectionString(url ?? owner)
         ? `The role ${siteRole} has a login.`
-        : `The role ${siteRole} has a login, and DATABASE_URL is not its address. For one with a new password: alter role ${siteRole} nologin, then run this again.`
+        : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
     }
-    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', address)}`
+    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', connectionString)}`
   })
-  if (!address || ownerUrl) return
+  if (!connectionString || ownerUrl) return
   steps.note(
     steps.keeps
       ? steps.hand('DATABASE_OWNER_URL', owner)

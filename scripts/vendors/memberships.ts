@@ -47,7 +47,7 @@ export async function checkIntroductions(findings: Findings, client: pg.Client):
   if (rows.length === 0)
     findings.expect(true, 'No card had the introductory price twice in the last 30 days.', '')
   else
-    findings.ask(
+    findings.requireOperator(
       `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
         .slice(0, named)
         .map(({ id }) => id)
@@ -105,7 +105,7 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
   findings.expect(
     rows.length === 0,
     'No customer fails again and again.',
-    `${capital(plural(rows.length, 'customer', 'customers'))} could not be looked at: ${list.join('; ')}${rows.length > named ? '; and others' : ''}.`,
+    `${capital(plural(rows.length, 'customer', 'customers'))} could not be processed: ${list.join('; ')}${rows.length > named ? '; and others' : ''}.`,
   )
 }
 
@@ -119,7 +119,7 @@ async function checkScheduler(findings: Findings, client: pg.Client): Promise<vo
     last !== undefined && !last.late,
     `The scheduler called last at ${last?.at.toISOString()}.`,
     last
-      ? `The scheduler has not called, or the site could not ask Stripe, since ${last.at.toISOString()}: what webhooks lose is not found again.`
+      ? `The scheduler has not called, or the site could not reach Stripe, since ${last.at.toISOString()}: missed webhooks are not processed.`
       : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }
@@ -134,7 +134,7 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
   const list = rows.slice(0, named).map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
   findings.expect(
     rows.length === 0,
-    'Nobody has two memberships.',
+    'No person has two memberships.',
     `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

@@ -105,7 +105,7 @@ async function checkWriteToken(access: LakeAccess, findings: Findings): Promise<
   const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
   if (provider === undefined || provider === 'sanity-token') return
   findings.note(
-    'SANITY_API_WRITE_TOKEN is the personal token of somebody, which ends with their next sign-in: create one at ' +
+    'SANITY_API_WRITE_TOKEN is a personal token, which ends with the next sign-in: create one at ' +
       'sanity.io/manage (API, Tokens, role Administrator) where your plan offers that role.',
   )
 }
@@ -116,7 +116,9 @@ async function checkReachability(site: string, findings: Findings): Promise<void
   const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
   const response = await fetch(health, request).catch(() => undefined)
   if (!response)
-    return findings.ask(`${health} does not respond. Webhooks arrive once the site is deployed there.`)
+    return findings.requireOperator(
+      `${health} does not respond. Webhooks arrive once the site is deployed there.`,
+    )
   const target = response.headers.get('location')
   if (response.status >= 300 && response.status < 400) {
     findings.expect(
@@ -129,7 +131,7 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     findings.expect(
       false,
       '',
-      `${health} asks for a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
+      `${health} requires a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
         'docs/deployments.md says under “Staging”.',
     )
   } else
@@ -143,21 +145,23 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
   await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
   const access = getLakeAccess(settings)
   if (!access) {
-    findings.ask('SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not looked at.')
+    findings.requireOperator(
+      'SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.',
+    )
     return findings
   }
   await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
-  await findings.attempt('The webhook cannot be looked at', async () => {
+  await findings.attempt('The webhook cannot be read', async () => {
     const { isRegistered, namesToSite, otherUrls } = await readWebhooks(access, site)
     findings.expect(
       isRegistered,
-      'A webhook tells the site of every change.',
-      `No webhook with the name “${hookName}” tells the site of changes: npm run provision registers it.`,
+      'A webhook sends every change to the site.',
+      `No webhook with the name “${hookName}” sends changes to the site: npm run provision registers it.`,
     )
     for (const name of namesToSite) {
       findings.note(
         `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
-          'you created it by hand for this dataset.',
+          'you created it manually for this dataset.',
       )
     }
     for (const url of otherUrls) {
@@ -165,7 +169,7 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
     }
   })
   await checkReachability(site, findings)
-  await findings.attempt('The CORS origins cannot be looked at', async () => {
+  await findings.attempt('The CORS origins cannot be read', async () => {
     findings.expect(
       (await findOrigin(access, site))?.allowCredentials === true,
       `The Studio at ${site} may sign in.`,
@@ -235,7 +239,7 @@ export async function provisionSanity(
   if (!found) {
     await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
       await createDataset(access)
-      return `Made the dataset "${dataset}".`
+      return `Created the dataset "${dataset}".`
     })
   }
   const isEmpty = !found || (await countDocuments(access)) === 0

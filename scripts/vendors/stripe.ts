@@ -26,8 +26,8 @@ async function listEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe
   return found
 }
 
-const missingEvents = ({ enabled_events: heard }: Stripe.WebhookEndpoint) =>
-  heard.includes('*') ? [] : handledEvents.filter((type) => !heard.includes(type))
+const missingEvents = ({ enabled_events: received }: Stripe.WebhookEndpoint) =>
+  received.includes('*') ? [] : handledEvents.filter((type) => !received.includes(type))
 
 /** The limit of checked subscriptions, so that a large account takes seconds. */
 const maxSubscriptions = 1000
@@ -74,7 +74,10 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
   const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
   if (endpoints.length === 1) findings.expect(false, '', `${text}: see the endpoint in Stripe's dashboard.`)
-  else findings.ask(`${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`)
+  else
+    findings.requireOperator(
+      `${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`,
+    )
 }
 
 /**
@@ -98,7 +101,7 @@ export async function checkStripe(
   findings.expect(
     Boolean(settings.CRON_SECRET),
     'There is a secret for the scheduler.',
-    'CRON_SECRET is missing: what webhooks lose is not found again.',
+    'CRON_SECRET is missing: missed webhooks are not processed.',
   )
   await findings.attempt('Permissions cannot be tried', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
@@ -147,14 +150,14 @@ export async function checkStripe(
 }
 
 function queryStripe(findings: Findings, settings: Settings): void {
-  findings.ask(
+  findings.requireOperator(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
-  findings.ask(
-    'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
+  findings.requireOperator(
+    'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
   )
-  findings.ask('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
-  findings.ask(
+  findings.requireOperator('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
+  findings.requireOperator(
     settings.STRIPE_MAILS_FAILED_PAYMENTS === 'on'
       ? 'Stripe mails customers about failed payments, since STRIPE_MAILS_FAILED_PAYMENTS is on: Settings, Billing.'
       : 'Stripe does not mail customers about failed payments, since the site does: Settings, Billing. Otherwise set STRIPE_MAILS_FAILED_PAYMENTS=on.',
@@ -187,12 +190,12 @@ export async function provisionStripe(
   const [endpoint] = await listEndpoints(stripe, settings)
   if (!endpoint) {
     await steps.make(`make a webhook endpoint for ${endpointUrl(settings)}`, async () => {
-      const made = await stripe.webhookEndpoints.create({
+      const rendered = await stripe.webhookEndpoints.create({
         url: endpointUrl(settings),
         enabled_events: [...handledEvents],
         api_version: Stripe.API_VERSION,
       })
-      return `Made a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(made.secret))}`
+      return `Created a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(rendered.secret))}`
     })
   } else if (missingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
     await steps.make(`send every event to the webhook endpoint ${endpoint.id}`, async () => {

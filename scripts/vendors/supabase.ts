@@ -25,12 +25,12 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
       headers: { apikey, ...(apikey === SUPABASE_SECRET_KEY ? { Authorization: `Bearer ${apikey}` } : {}) },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    if (!response.ok) throw new Error(`${path} responded ${response.status}.`)
     return response.json()
   }
-  await findings.attempt('Accounts do not answer to the publishable key', async () => {
+  await findings.attempt('Accounts do not accept the publishable key', async () => {
     const set = settingsSchema.parse(await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
-    findings.expect(true, 'Accounts answer to the publishable key.', '')
+    findings.expect(true, 'Accounts accept the publishable key.', '')
     const { external, disable_signup, mailer_autoconfirm } = set
     findings.expect(external.email, 'Sign-in by e-mail is on.', 'Turn the e-mail provider on.')
     findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')

@@ -38,7 +38,7 @@ async function call(settings: Settings, changes?: Config): Promise<{ status: num
   })
   const body: unknown = await response.json().catch(() => ({}))
   if (!response.ok && response.status !== 402) {
-    throw new Problem(`Supabase refused the settings of Auth: it answered ${response.status}.`)
+    throw new Problem(`Supabase refused the settings of Auth: it responded ${response.status}.`)
   }
   return { status: response.status, config: configSchema.parse(body) }
 }
@@ -94,7 +94,7 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
   const redirects = `${site}/**`
   const wanted: Config = {
     site_url: site,
-    // What somebody else has allowed stays.
+    // Other allowed URLs stay.
     uri_allow_list: (allowed.includes(redirects) ? allowed : [...allowed, redirects]).join(','),
     disable_signup: false,
     external_email_enabled: true,
@@ -162,7 +162,7 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
 /** Checks the settings of Auth, with an access token. */
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
-    return findings.ask(
+    return findings.requireOperator(
       'Site URL, redirect URLs, e-mail templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
     )
   }
@@ -174,18 +174,23 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
       'Auth has the settings and e-mails of the site.',
       `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
     )
-    if (paid !== undefined) findings.ask('Leaked passwords are not checked for: that needs the Pro plan.')
-    const asks = config.security_captcha_enabled === true
-    if (asks || hasTurnstile(settings)) {
+    if (paid !== undefined)
+      findings.requireOperator('Leaked passwords are not checked for: that needs the Pro plan.')
+    const requiresCurrent = config.security_captcha_enabled === true
+    if (requiresCurrent || hasTurnstile(settings)) {
       findings.expect(
-        asks === hasTurnstile(settings) && (!asks || config.security_captcha_provider === 'turnstile'),
+        requiresCurrent === hasTurnstile(settings) &&
+          (!requiresCurrent || config.security_captcha_provider === 'turnstile'),
         'Auth and the site have the same CAPTCHA.',
-        asks
-          ? 'Auth requires a CAPTCHA that the pages do not have: nobody can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
+        requiresCurrent
+          ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
           : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
       )
     }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
-    else findings.ask('Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.')
+    else
+      findings.requireOperator(
+        'Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.',
+      )
   })
 }

@@ -9,7 +9,7 @@ import { seedText } from '../support/seedContent.ts'
 const longestTitle = 65
 
 for (const { path, document } of allRoutes) {
-  test(`${path} has its title, description, language and one address`, async ({ request }) => {
+  test(`${path} has its title, description, language and one canonical URL`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const { siteOrigin } = testEnvironment()
     const title = `${seedText(`${document}/seo/title`)} · ${seedText('siteSettings/siteName')}`

@@ -74,10 +74,10 @@ for (const { path } of allRoutes) {
             .map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')),
         )
       const pictures = traffic.responses.filter((response) => getType(response).startsWith('image/'))
-      for (const address of seen) {
-        const body = await pictures.find((response) => response.url() === address)?.body()
-        expect(body, `${address} has arrived`).toBeDefined()
-        if (body) expect(kib(body), address).toBeLessThanOrEqual(largest)
+      for (const location of seen) {
+        const body = await pictures.find((response) => response.url() === location)?.body()
+        expect(body, `${location} has arrived`).toBeDefined()
+        if (body) expect(kib(body), location).toBeLessThanOrEqual(largest)
       }
       const faces = traffic.responses.filter((response) => getType(response).startsWith('font/'))
       const bodies = await Promise.all(faces.map((response) => response.body()))
@@ -85,17 +85,17 @@ for (const { path } of allRoutes) {
       expect(bodies.reduce((sum, body) => sum + kib(body), 0)).toBeLessThanOrEqual(fonts)
     })
 
-    test('asks only the site, and the image host for images, and leaves nothing behind', async () => {
+    test('requests only the site, and the image host for images, and stores nothing', async () => {
       const page = opened()
       await readToTheEnd(page)
       await traffic.settle()
-      const asked = traffic.requests.map((request) => new URL(request.url()))
-      expect(asked.length).toBeGreaterThan(5)
-      const elsewhere = asked.filter(
+      const requested = traffic.requests.map((request) => new URL(request.url()))
+      expect(requested.length).toBeGreaterThan(5)
+      const elsewhere = requested.filter(
         ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
       )
       expect(elsewhere.map(String)).toEqual([])
-      const lake = asked.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
+      const lake = requested.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
       expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
       const refused = traffic.responses.filter(
         (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
@@ -133,7 +133,7 @@ for (const { path } of allRoutes) {
 
     test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
 
-    test('has a skip link that shows itself and leads past the navigation', async () => {
+    test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       const skip = page.getByRole('link', { name: 'Skip to content', exact: true })

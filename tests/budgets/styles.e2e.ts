@@ -25,7 +25,7 @@ function marked(selectors: string): string {
 
 // Chromium collects the elements that rules with :has() depend on, and recalculates their styles with every
 // insertion: with an unnamed part those of the whole page, 30 ms on a slow phone.
-test('the parts to which rules with :has() lead have names', async ({ page }) => {
+test('the elements that rules with :has() depend on have names', async ({ page }) => {
   await open(page, '/')
   const selectors = (await selectorLists(page)).flatMap((list) => marked(list).split(','))
   const leading = selectors.filter((selector) => selector.includes(mark))

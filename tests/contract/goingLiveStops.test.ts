@@ -25,13 +25,13 @@ test('each stop on the way to a live site is a sentence that says what to do', a
   await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
   await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
   // The token of a viewer stands where that of an administrator is needed.
-  const answers: NewAccounts['answers'] = [
+  const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
-    ...accounts.answers,
+    ...accounts.inputs,
   ]
   const provision = () =>
-    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, answers))
-  const next = 'The answers are in .*: correct them there, and run this again'
+    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, responses))
+  const next = 'The inputs are in .*: correct them there, and run this again'
 
   expect(await provision()).toBe(1)
   expect(failed.pop()).toMatch(

@@ -10,19 +10,19 @@ import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAcco
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 let accounts: NewAccounts
-let answers: NewAccounts['answers']
-let asked: string[]
+let responses: NewAccounts['inputs']
+let prompts: string[]
 let said: string[]
 
 const prompt = async (question: string) => {
-  asked.push(question)
-  return respondTo(question, answers)
+  prompts.push(question)
+  return respondTo(question, responses)
 }
 const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], prompt)
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
-  answers = accounts.answers
+  responses = accounts.inputs
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
 })
 afterAll(async () => {
@@ -31,11 +31,11 @@ afterAll(async () => {
 })
 
 const begin = () => {
-  asked = []
+  prompts = []
   said = []
 }
 
-test('a dry run asks, says what would be made, and makes and writes nothing', async () => {
+test('a dry run prompts, prints its plan, and creates and writes nothing', async () => {
   begin()
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = said.join('\n')
@@ -57,37 +57,37 @@ test('a dry run asks, says what would be made, and makes and writes nothing', as
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('an answer that cannot be right is asked for again', async () => {
+test('an invalid input is prompted for again', async () => {
   begin()
-  const right = answers
+  const right = responses
   let first = true
-  answers = [['The address of the site', 'example.com/path'], ...right]
-  const askTwice = async (question: string) => {
-    const answer = await prompt(question)
-    if (question.startsWith('The address of the site') && !first) return accounts.site
+  responses = [['The URL of the site', 'example.com/path'], ...right]
+  const promptTwice = async (question: string) => {
+    const response = await prompt(question)
+    if (question.startsWith('The URL of the site') && !first) return accounts.site
     first = false
-    return answer
+    return response
   }
-  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], askTwice)).toBe(0)
-  answers = right
+  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
+  responses = right
   expect(said.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
-  expect(asked.filter((question) => question.startsWith('The address of the site'))).toHaveLength(2)
+  expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
 
-test('what a vendor refuses is told with its name and where the answers are, and a no makes nothing', async () => {
+test("a vendor's refusal names the vendor and the file of the inputs, and a no creates nothing", async () => {
   begin()
   const failed: string[] = []
   const errors = vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
   const other = join(accounts.folder, '.env.other.local')
-  const right = answers
-  answers = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
+  const right = responses
+  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
   expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
-  expect(failed.join('\n')).toMatch(/^Stripe: .*The answers are in .*\.env\.other\.local/)
-  answers = [['Go ahead?', 'no'], ...right]
+  expect(failed.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
+  responses = [['Go ahead?', 'no'], ...right]
   writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
   expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
-  expect(said.at(-1)).toMatch(/^Nothing was made\. The answers are in /)
-  answers = right
+  expect(said.at(-1)).toMatch(/^Nothing was made\. The inputs are in /)
+  responses = right
   errors.mockRestore()
 })
 
@@ -116,7 +116,7 @@ test('from nothing, one question at a time, to a site that the doctor finds noth
 
   begin()
   expect(await provisionWith()).toBe(0)
-  expect(asked).toEqual([expect.stringContaining('Go ahead?')])
+  expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
   expect(accounts.written()).toEqual(values)
   expect(said.join('\n')).toContain('Auth has the settings of the site.')
 })

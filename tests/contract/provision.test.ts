@@ -64,7 +64,7 @@ async function authConfig(): Promise<Record<string, unknown>> {
 const database = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
 
-test('an empty account of every vendor is made ready, and the doctor says so before and after', async () => {
+test('provisioning prepares empty accounts of every vendor, and the doctor reports both states', async () => {
   const before = await wrong()
   expect(before).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
@@ -108,7 +108,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     (await stripe.webhookEndpoints.list()).data.length,
     (await stripe.billingPortal.configurations.list()).data.length,
   ]
-  const made = await counts()
+  const rendered = await counts()
   const again = await provision(settings)
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
   expect(again.Supabase).toEqual([
@@ -116,7 +116,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     'Sent Auth what Supabase does not return: smtp_pass.',
   ])
   expect(again.Postgres).toEqual(['Has every migration.'])
-  expect(await counts()).toEqual(made)
+  expect(await counts()).toEqual(rendered)
 })
 
 test('Auth sends through the mail server of the site, and the doctor finds another limit or password rule', async () => {
@@ -244,7 +244,7 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
 })
 
-test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+test('the doctor distinguishes a manually created webhook from a foreign one, and names the one that it expects', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
@@ -329,10 +329,10 @@ test.each([
     what: 'wants a password',
     status: 401,
     location: '',
-    says: /^wrong: .*\/api\/health asks for a password \(401\)/,
+    says: /^wrong: .*\/api\/health requires a password \(401\)/,
   },
   { what: 'accepts webhooks', status: 200, location: '', says: /^right: .* accepts webhooks\.$/ },
-])('tells whether the site $what', async ({ status, location, says }) => {
+])('reports whether the site $what', async ({ status, location, says }) => {
   const site = createServer((_, response) => {
     response.writeHead(status, location ? { location } : {}).end()
   }).listen(cloud.portBase - 1)
@@ -342,14 +342,14 @@ test.each([
   expect(await sanity()).toContainEqual(expect.stringMatching(says))
 })
 
-test('shows the sentence of Sanity when it refuses, and how to create the token by hand', async () => {
+test('shows the sentence of Sanity when it refuses, and how to create the token manually', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
   await expect(createViewerToken(access, 'Site')).rejects.toThrow(
     /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })
 
-test('a webhook that somebody has turned off is found, and made anew', async () => {
+test('a disabled webhook is found, and created again', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const found = z
@@ -385,17 +385,17 @@ test('a dataset that a backup is to be restored into is left empty', async () =>
   const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
   expect(planned?.join()).not.toContain('seed')
   const { Sanity: done } = await provision(changed, { keepsEmpty: true })
-  expect(done?.join()).toMatch(/Made the dataset "restored".*Leaves it empty/)
+  expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
   const access = { ...changed, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   expect(await countDocuments(access)).toBe(0)
 })
 
-test('an endpoint whose secret nobody knows any more is spoken of', async () => {
+test('an endpoint whose secret is unknown is reported', async () => {
   const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
   expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
 })
 
-test('an endpoint that hears too little is found and mended, one that is gone is made again', async () => {
+test('an endpoint with missing events is found and updated, a missing one is created again', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await wrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
@@ -437,7 +437,7 @@ test.each([
     before: 'right: No customer fails again and again.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
-    after: /^wrong: One customer could not be looked at: cus_4, 4 times \(Error: always\)\.$/,
+    after: /^wrong: One customer could not be processed: cus_4, 4 times \(Error: always\)\.$/,
     back: 'delete from sync_queue',
   },
   {
@@ -449,7 +449,7 @@ test.each([
   },
   {
     what: 'a second membership',
-    before: 'right: Nobody has two memberships.',
+    before: 'right: No person has two memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
@@ -521,7 +521,7 @@ test('finds what else is sold through the account, and events that are not deliv
   await stripe.webhookEndpoints.del(other.id)
 })
 
-test('keys that nobody takes and services that are away are named, without their secrets', async () => {
+test('invalid keys and unreachable services are named, without their secrets', async () => {
   const secret = 'sk_test_that_is_nobodys_at_all'
   const found = await wrong({
     STRIPE_SECRET_KEY: secret,
@@ -534,8 +534,8 @@ test('keys that nobody takes and services that are away are named, without their
     'Stripe: Webhook endpoints cannot be read',
     'Stripe: STRIPE_WEBHOOK_SECRET is missing',
     'Supabase: The secret key is not taken',
-    'Sanity: The webhook cannot be looked at',
-    'Postgres: The database does not answer',
+    'Sanity: The webhook cannot be read',
+    'Postgres: The database does not respond',
   ]) {
     expect(found.join('\n')).toContain(what)
   }

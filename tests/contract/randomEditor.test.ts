@@ -12,16 +12,16 @@ import { findFaults } from '../support/randomEditor/findFaults.ts'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
 
 const { questions } = await vi.hoisted(async () => {
-  const { Questions } = await import('../support/randomEditor/questions.ts')
-  return { questions: new Questions() }
+  const { QueryCache } = await import('../support/randomEditor/queryCache.ts')
+  return { questions: new QueryCache() }
 })
 
 vi.mock('next/headers', () => ({ draftMode: async () => ({ isEnabled: false }) }))
 vi.mock('next/cache', () => ({ cacheLife: () => {}, cacheTag: () => {}, revalidateTag: () => {} }))
 vi.mock('@/lib/content/read', async (importOriginal) => {
   const { readPublished } = await importOriginal<typeof import('@/lib/content/read')>()
-  const ask: typeof readPublished = (...question) => questions.ask(readPublished, ...question)
-  return { readPublished: ask }
+  const request: typeof readPublished = (...question) => questions.query(readPublished, ...question)
+  return { readPublished: request }
 })
 // A fallback response would hide that the Content Lake has none.
 vi.mock('@/lib/content/fallbackStore', () => ({
@@ -50,7 +50,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test(`${steps} steps of somebody who types anything leave every page whole`, async () => {
+test(`${steps} steps of a random editor leave every page complete`, async () => {
   // The site reads its environment when it is imported.
   const { testWorkspace } = await import('../support/workspace.ts')
   const { openStudio } = await import('../support/randomEditor/editor.ts')
@@ -68,7 +68,7 @@ test(`${steps} steps of somebody who types anything leave every page whole`, asy
   globalThis.contentPageCache = { expire: async () => {}, hasExpired: (_, since) => since < publishedAt }
 
   const read = async (): Promise<string[]> => {
-    questions.forget()
+    questions.clear()
     publishedAt = processNow()
     const offer = editor.published.get('offer')
     const facts = {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the site answers from the content lake', async ({ page }) => {
+test('the site serves content of the Content Lake', async ({ page }) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -35,7 +35,7 @@ test('who has found a weakness learns where to report it', async ({ request, bas
   expect(days).toBeLessThan(365)
 })
 
-test('any other address is not found', async ({ page }) => {
+test('unknown paths respond 404', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')

@@ -19,8 +19,14 @@ const accounts = [
 /** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
 export async function startDatabase() {
   await ensurePostgres(console.info)
-  const { address, ownerPassword, ca, port, close } = await startRealServer({ accounts })
-  const owner = address('owner', ownerPassword)
+  const {
+    getConnectionString: connectionString,
+    ownerPassword,
+    ca,
+    port,
+    close,
+  } = await startRealServer({ accounts })
+  const owner = connectionString('owner', ownerPassword)
   await migrateDatabase(owner, { ca })
   const siteUrl = await createSiteLogin(owner, `postgres://site@127.0.0.1:${ports.database}/project`, ca)
   if (!siteUrl) throw new Error('The new database has a login for the site already.')

@@ -13,7 +13,7 @@ export type RealServer = {
    * A connection string. The host resolves to this machine without counting as loopback; the server's certificate
    * names it.
    */
-  address(user: string, password: string): string
+  getConnectionString(user: string, password: string): string
   port: number
   /** The authority of the server's certificate, and another one; PEM. */
   ca: string
@@ -166,10 +166,10 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const address = (user: string, secret: string, database = 'project') =>
+  const databaseUrl = (user: string, secret: string, database = 'project') =>
     `postgres://${user}:${secret}@${host}:${port}/${database}`
   const connectAs = (user: string, secret: string, database?: string) =>
-    waitUntilReady(address(user, secret, database), ca, () => child.exitCode !== null, log)
+    waitUntilReady(databaseUrl(user, secret, database), ca, () => child.exitCode !== null, log)
   try {
     const run = async (database: string, statements: string[]) => {
       const client = await connectAs('admin', password, database)
@@ -183,7 +183,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     throw error
   }
   return {
-    address,
+    getConnectionString: databaseUrl,
     port,
     ca,
     otherCa,

@@ -7,13 +7,13 @@ import { createVersionFolder, type SiteProxy, startProxy } from '../support/prox
 
 /** The responses of the site behind the proxy, and the number of requests. */
 let headers: Record<string, string>
-let asked: { url: string | undefined; headers: IncomingHttpHeaders }[]
+let requested: { url: string | undefined; headers: IncomingHttpHeaders }[]
 let text: string
 /** Until then the site does not respond. */
 let held: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
-  asked.push({ url: incoming.url, headers: incoming.headers })
+  requested.push({ url: incoming.url, headers: incoming.headers })
   const words = text
   await held
   outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
@@ -61,11 +61,11 @@ function request(path: string, sent: Record<string, string> = {}): Promise<Proxy
   })
 }
 
-const kept = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
+const stored = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
 
 beforeAll(async () => {
   headers = {}
-  asked = []
+  requested = []
   text = 'up'
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const address = site.address()
@@ -73,12 +73,12 @@ beforeAll(async () => {
   proxy = await startProxy(`127.0.0.1:${port}`, folder)
 })
 beforeEach(() => {
-  headers = { ...kept }
+  headers = { ...stored }
   text = 'word '.repeat(1000)
   held = undefined
   // A new generation for each test: nothing is left of the last one.
   beginProxyCacheVersion(folder)
-  asked = []
+  requested = []
 })
 afterAll(async () => {
   await proxy.stop()
@@ -86,28 +86,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a page is asked for once, and whole, in each way of compressing', async () => {
+test('a page is requested once, completely, in each encoding', async () => {
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['', undefined],
   ] as const) {
-    const answers = [
+    const results = [
       await request('/', { 'Accept-Encoding': accepted }),
       await request('/', { 'Accept-Encoding': accepted }),
     ]
-    for (const answer of answers) {
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.headers.vary).toContain('Accept-Encoding')
-      expect(answer.text).toBe(text)
+    for (const response of results) {
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers.vary).toContain('Accept-Encoding')
+      expect(response.text).toBe(text)
     }
-    expect(answers[1]?.headers['x-cache']).toBe('HIT')
-    if (encoding) expect(answers[1]?.size).toBeLessThan(500)
+    expect(results[1]?.headers['x-cache']).toBe('HIT')
+    if (encoding) expect(results[1]?.size).toBeLessThan(500)
   }
   // Brotli, gzip and plain.
-  expect(asked).toHaveLength(3)
-  expect(asked.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
+  expect(requested).toHaveLength(3)
+  expect(requested.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
     Array(3).fill(undefined),
   )
 })
@@ -120,20 +120,20 @@ test('nothing of an earlier generation is shown', async () => {
   expect((await request('/about')).text).toBe('published')
 })
 
-test('what is answered to a question from before a publish is not kept for after it', async () => {
-  const { promise, resolve: answer } = Promise.withResolvers<void>()
+test('a response from before a publish is not cached after it', async () => {
+  const { promise, resolve: response } = Promise.withResolvers<void>()
   held = promise
   text = 'old'
   const old = request('/slow')
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
   beginProxyCacheVersion(folder)
-  answer()
+  response()
   expect((await old).text).toBe('old')
   text = 'new'
   expect((await request('/slow')).text).toBe('new')
 })
 
-test('flight data is kept apart from pages, and by what the router asks for', async () => {
+test("flight data is cached apart from pages, and by the router's headers", async () => {
   const variants: Record<string, string>[] = [
     {},
     { RSC: '1' },
@@ -156,23 +156,23 @@ test('flight data is kept apart from pages, and by what the router asks for', as
 test.each([
   ['what the site forbids to keep', { 'Cache-Control': 'private, no-cache, no-store' }],
   ['what the site says nothing about', { 'Cache-Control': '' }],
-  ['a page that is due', { ...kept, 'X-Nextjs-Cache': 'STALE' }],
-  ['a page that sets a cookie', { ...kept, 'Set-Cookie': 'a=b' }],
-])('%s is not kept', async (_, given) => {
+  ['a page that is due', { ...stored, 'X-Nextjs-Cache': 'STALE' }],
+  ['a page that sets a cookie', { ...stored, 'Set-Cookie': 'a=b' }],
+])('%s is not cached', async (_, given) => {
   headers = given
   await request('/terms')
   await request('/terms')
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
-test('a page is kept no longer than the site says', async () => {
+test('a page is cached no longer than the site allows', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
   await request('/privacy')
   text = 'later'
   await expect.poll(async () => (await request('/privacy')).text, { timeout: 10_000 }).toBe('later')
 })
 
-test('pages that are kept are shown while the site is away, beyond their time too', async () => {
+test('cached pages are served during an outage of the site, even stale ones', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
   await request('/cookies')
   const known = text
@@ -187,13 +187,13 @@ test('pages that are kept are shown while the site is away, beyond their time to
   expect((await request('/cookies')).text).toBe('back')
 })
 
-test('its log names no visitor, and nothing that proves who somebody is, also when the site is away', async () => {
+test('its log contains no visitor and no credentials, also during an outage of the site', async () => {
   await away(async () => {
-    const answer = await request('/auth/confirm?token_hash=of-ada', {
+    const response = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',
       Referer: 'http://of.ada',
     })
-    expect(answer.status).toBe(502)
+    expect(response.status).toBe(502)
   })
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
@@ -202,13 +202,13 @@ test('it comes back after a power cut', async () => {
   await request('/about')
   await proxy.kill()
   await proxy.revive()
-  const answer = await request('/about')
-  expect(answer.text).toBe(text)
-  expect(answer.headers['x-cache']).toBe('HIT')
+  const response = await request('/about')
+  expect(response.text).toBe(text)
+  expect(response.headers['x-cache']).toBe('HIT')
 })
 
 test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass=secret'])(
-  'an editor who looks at drafts gets pages of their own: %s',
+  'an editor in draft mode gets individual pages: %s',
   async (Cookie) => {
     await request('/contact')
     text = 'draft'
@@ -217,19 +217,19 @@ test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass
   },
 )
 
-test('without a generation nothing is kept', async () => {
+test('without a cache version nothing is cached', async () => {
   rmSync(`${folder}/current`)
   await request('/success')
   await request('/success')
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })
 
-test('answers of routes and the Studio are never kept', async () => {
+test('responses of routes and the Studio are never cached', async () => {
   for (const path of ['/api/health', '/studio-admin', '/studio-admin/structure']) {
-    asked = []
+    requested = []
     await request(path)
     await request(path)
-    expect(asked, path).toHaveLength(2)
+    expect(requested, path).toHaveLength(2)
   }
 })
 
@@ -238,13 +238,13 @@ test('files outlive generations', async () => {
   await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)
   await request('/_next/static/chunks/a.js')
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
-test('the site learns who asks, and under which name', async () => {
+test("the site receives the client's IP and host", async () => {
   await request('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
   await request('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
-  for (const { headers: got } of asked) {
+  for (const { headers: got } of requested) {
     expect(got.host).toBe('example.com')
     expect(got['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)
     expect(got['x-request-id']).toMatch(/^[\da-f]{32}$/)

@@ -31,9 +31,9 @@ async function startNames(current: () => string): Promise<string> {
   server.on('message', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
-    // Named as in the question; an IPv4 address of the Internet; ten minutes, as Docker has it.
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
-    server.send(Buffer.concat([header, question, answer]), port, address)
+    // Named as in the query; an IPv4 address of the Internet; ten minutes, as Docker has it.
+    const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
+    server.send(Buffer.concat([header, question, result]), port, address)
   })
   server.bind(0, '127.0.0.1')
   await once(server, 'listening')
@@ -47,18 +47,18 @@ function generations(): string {
   return folder
 }
 
-test('the site is found when its next container has another address', async () => {
+test('the site is found when its next container has another IP', async () => {
   const port = await freePort()
   let current = '127.0.0.1'
   await startSite('127.0.0.1', port)
   await startSite('127.0.0.2', port)
   const proxy = await startProxy(`site:${port}`, generations(), { resolver: await startNames(() => current) })
   undo.push(proxy.stop)
-  const ask = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
-  expect([await ask('/'), await ask('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
+  const get = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
+  expect([await get('/'), await get('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
   current = '127.0.0.2'
   for (const path of ['/', '/api/health']) {
-    await expect.poll(() => ask(path), { timeout: 10_000 }).toBe('127.0.0.2')
+    await expect.poll(() => get(path), { timeout: 10_000 }).toBe('127.0.0.2')
   }
 })
 
@@ -71,7 +71,7 @@ function tlsLines(): string {
   return lines
 }
 
-test('with a certificate it speaks HTTP/2, and sends whoever comes without encryption there', async () => {
+test('with a certificate it speaks HTTP/2, and redirects clients without encryption', async () => {
   const tls = mkdtempSync(join(tmpdir(), 'tls-'))
   undo.push(() => rmSync(tls, { recursive: true, force: true }))
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(tls, 'privkey.pem')]

@@ -52,7 +52,7 @@ const wrong = async (changed: Partial<Settings>) =>
 
 beforeAll(async () => {
   server = await startRealServer()
-  ownerUrl = server.address('owner', server.ownerPassword)
+  ownerUrl = server.getConnectionString('owner', server.ownerPassword)
   said = [await provisioned({ DATABASE_URL: ownerUrl }), await provisioned({ DATABASE_URL: ownerUrl })]
   siteUrl = /DATABASE_URL=(\S+)/.exec(said.flat().join('\n'))?.[1] ?? ''
 }, 180_000)
@@ -68,7 +68,7 @@ describe('a connection', () => {
     await expect(connect(plain).sql('select 1')).rejects.toThrow(/no encryption/)
   })
 
-  test('is refused when somebody else has signed, or nobody whom Node trusts', async () => {
+  test('is refused with the signature of another or an untrusted authority', async () => {
     await expect(connect(siteUrl, server.otherCa).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(siteUrl).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(`${siteUrl}?sslmode=require&uselibpqcompat=true`).sql('select 1')).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is refused when the certificate is made out to another host', async () => {
+  test('is refused when the certificate names another host', async () => {
     const other = siteUrl.replace('0.0.0.0', '127.0.0.1')
     await expect(connect(other, server.ca).sql('select 1')).rejects.toThrow(/does not match certificate/)
   })
@@ -119,7 +119,7 @@ describe('provisioning', () => {
 
   test('keeps the name of the project behind that of the role', async () => {
     await asOwner('alter role site nologin')
-    const pooled = server.address('owner.project', 'x')
+    const pooled = server.getConnectionString('owner.project', 'x')
     const lines = await provisioned({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl })
     expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
     siteUrl = String(/DATABASE_URL=(\S+)/.exec(lines.join('\n'))?.[1]).replace('site.project', 'site')
@@ -137,7 +137,7 @@ describe('the role of the site', () => {
     await asOwner('create role site_next login in role site')
     await asOwner(`alter role site_next set statement_timeout = '10s'`)
     await asOwner(`alter role site_next password 'of-the-stand-in'`)
-    const database = connect(server.address('site_next', 'of-the-stand-in'), server.ca)
+    const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
     for (const one of open.splice(0)) await one.close()
@@ -191,9 +191,9 @@ describe('the doctor', () => {
     ])
   })
 
-  test('finds a certificate of somebody else', async () => {
+  test('rejects the certificate of another authority', async () => {
     const found = await wrong({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
-    expect(found).toEqual([expect.stringMatching(/The database does not answer: .*(verify|certificate)/)])
+    expect(found).toEqual([expect.stringMatching(/The database does not respond: .*(verify|certificate)/)])
   })
 
   test.each([

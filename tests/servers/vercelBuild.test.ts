@@ -83,9 +83,9 @@ function listDeployedFiles(): Set<string> {
 beforeAll(async () => {
   const accounts = await openNewAccounts()
   try {
-    const { places, answers, file } = accounts
+    const { places, inputs: responses, file } = accounts
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
-    expect(await main(places, ['--file', file], async (question) => respondTo(question, answers))).toBe(0)
+    expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
     shown.mockRestore()
     copyRepository()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }

@@ -63,7 +63,7 @@ const statusOfWebhook = async (signedAt: number) =>
   (await sendWebhook('{"_id":"aboutPage","_type":"aboutPage"}', { signedAt, origin: stack.siteOrigin }))
     .status
 
-test('whatever the site believes the time to be, it answers; when it knows better, all is well at once', async () => {
+test('the site responds at any clock, and recovers at once when it is corrected', async () => {
   const { email } = await createUser()
   const member = otherBrowser()
   await member.auth.signInWithPassword({ email, password })
@@ -107,7 +107,7 @@ test('whatever the site believes the time to be, it answers; when it knows bette
   await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
 }, 1_800_000)
 
-test('an announcement is there when the site believes that its time has come, and goes when it knows better', async () => {
+test("an announcement follows the site's clock, and disappears when it is corrected", async () => {
   const at = (offset: number) => new Date(Date.now() + offset).toISOString()
   const text = 'Open on the day after tomorrow'
   const start = at(day)

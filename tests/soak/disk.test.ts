@@ -23,7 +23,7 @@ import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** A separate disk for the data and logs of all vendors, the database and the site, and for cached pages. */
 const { dataDir, distDir } = testStackOptions()
-const kept = inRoot(distDir, 'server', 'route-cache')
+const remaining = inRoot(distDir, 'server', 'route-cache')
 const ballast = join(dataDir, 'ballast')
 const seed = Number(process.env.SOAK_SEED || 1)
 
@@ -57,15 +57,15 @@ beforeAll(async () => {
   if (existsSync(saved)) copyFileSync(saved, tokens)
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
   for (const { what, child } of stack.servers) child.exited.then(() => ended.push(what))
-  rmSync(kept, { recursive: true, force: true })
+  rmSync(remaining, { recursive: true, force: true })
   mkdirSync(join(dataDir, 'route-cache'))
-  symlinkSync(join(dataDir, 'route-cache'), kept)
+  symlinkSync(join(dataDir, 'route-cache'), remaining)
   documents = await countDocuments()
 }, 600_000)
 afterAll(async () => {
   if (!isMounted) return
   await stack?.close()
-  rmSync(kept, { recursive: true, force: true })
+  rmSync(remaining, { recursive: true, force: true })
   execFileSync('umount', [dataDir])
   if (existsSync(saved)) copyFileSync(saved, tokens)
 })

@@ -138,9 +138,9 @@ export class People {
       const start = performance.now()
       const { status, html } = await load(path, this.stack.siteOrigin)
       this.deeds.pageMs.push(performance.now() - start)
-      if (status >= 500) throw new Away(`${path} answered ${status}`)
+      if (status >= 500) throw new Away(`${path} responded ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
-        throw new Error(`${path} answered ${status} with ${html.length} characters`)
+        throw new Error(`${path} responded ${status} with ${html.length} characters`)
     })
     this.deeds.counts.pages += 1
     await pause(this.random.number(300))
@@ -168,25 +168,25 @@ export class People {
       },
       body: JSON.stringify(body),
     })
-    const answer: unknown = await response.json()
-    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(answer).success)
-      throw new Away(`${route} answered ${response.status} ${JSON.stringify(answer)}`)
-    return { status: response.status, body: answer }
+    const result: unknown = await response.json()
+    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(result).success)
+      throw new Away(`${route} responded ${response.status} ${JSON.stringify(result)}`)
+    return { status: response.status, body: result }
   }
 
   /** Buys, even when a response is lost on the way: a payment is not repeated. */
   private async buy(token: string | undefined, email: string): Promise<void> {
     await this.persist(async () => {
       const request = { offer_version: await this.termsVersion(), accepts_regular: true }
-      const asked = await this.call('create-checkout', token ? request : { ...request, email }, token)
+      const requestedAt = await this.call('create-checkout', token ? request : { ...request, email }, token)
       // A response was lost: the membership exists, or waits for its guest.
-      if (alreadyBought.safeParse(asked.body).success) return
-      if (asked.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(asked)}`)
-      const { url, session_id } = checkoutSchema.parse(asked.body)
+      if (alreadyBought.safeParse(requestedAt.body).success) return
+      if (requestedAt.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(requestedAt)}`)
+      const { url, session_id } = checkoutSchema.parse(requestedAt.body)
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
       const paid = await submit(url, { ...buyer, email, terms: 'yes' })
-      if (paid.status !== 303) throw new Away(`The payment answered ${paid.status}`)
+      if (paid.status !== 303) throw new Away(`The payment responded ${paid.status}`)
     })
   }
 
@@ -195,7 +195,7 @@ export class People {
     const start = performance.now()
     const { status, body } = await this.call('check-subscription', { live: true }, token)
     this.deeds.checkMs.push(performance.now() - start)
-    if (status !== 200) throw new Away(`check-subscription answered ${status}`)
+    if (status !== 200) throw new Away(`check-subscription responded ${status}`)
     this.deeds.counts.checks += 1
     return checkSchema.parse(body).subscribed
   }
@@ -285,8 +285,8 @@ export class People {
         await pause(1000 + this.random.number(500))
         response = await send()
       }
-      const answer = await response.text()
-      if (!response.ok) throw new Away(`The mail service answered ${response.status} ${answer}`)
+      const result = await response.text()
+      if (!response.ok) throw new Away(`The mail service responded ${response.status} ${result}`)
     })
     this.deeds.messages.push(message)
     // The service takes one a second.

@@ -6,10 +6,10 @@ import { load, publish } from './publishing.ts'
 /** Calls what the scheduler calls each minute. */
 export async function tick(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
-  const answer = await fetch(`${siteOrigin}/api/cron/announcements`, {
+  const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
     headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /**

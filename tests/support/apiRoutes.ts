@@ -26,6 +26,6 @@ export const readRoutes = [
 function listMethods(file: string): string[] {
   const exported = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
   const methods = exported.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
-  if (methods.length === 0) throw new Error(`${file} answers no method that is known here.`)
+  if (methods.length === 0) throw new Error(`${file} exports no known method.`)
   return [...new Set(methods)]
 }

@@ -135,11 +135,11 @@ export async function expectGuestsRight(
   for (const { subscription, email } of await listBought(books, subscriptions)) {
     const [row] = await books.sql(
       `select subscriptions.status, user_id is not null or claims.email is not null as reachable,
-         coalesce(lower(claims.email) = $2, true) as "rightAddress"
+         coalesce(lower(claims.email) = $2, true) as "isRightEmail"
          from subscriptions left join claims using (stripe_customer_id) where stripe_subscription_id = $1`,
       [subscription.id, email],
     )
-    const isReachable = row?.reachable === true && row.rightAddress === true
+    const isReachable = row?.reachable === true && row.isRightEmail === true
     const what = `${subscription.id}, ${story}`
     expect(row?.status, what).toBe(getAccessStatus(subscription))
     if (isLive(getAccessStatus(subscription))) expect(isReachable, what).toBe(true)

@@ -43,7 +43,7 @@ export function watchRequests(page: Page): string[] {
 /** Hosts that visitors' browsers may request: the site itself and the host of its images and clips. */
 export function allowedOrigins(): string[] {
   const { siteOrigin, lakeOrigin } = testEnvironment()
-  return [siteOrigin, lakeOrigin].map((address) => new URL(address).origin)
+  return [siteOrigin, lakeOrigin].map((target) => new URL(target).origin)
 }
 
 /**
@@ -89,8 +89,7 @@ export async function holdScripts(page: Page | BrowserContext): Promise<() => vo
 }
 
 /**
- * Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back; waits until all pictures
- * have come. What is clicked afterwards wants a page that is loaded again: on a busy machine Chromium 156 may draw no more
+ * Scrolls from top to bottom as a reader does, so that everything lazy loads, and back; waits until all pictures have loaded. Load the page again before clicks: on a busy machine Chromium 156 may draw no more
  * frames of a page that is scrolled while its pictures come, until the next page.
  */
 export async function readToTheEnd(page: Page): Promise<void> {

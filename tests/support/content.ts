@@ -15,18 +15,18 @@ export function stored<Value>(id: string, path: string): Promise<Value | null> {
 }
 
 /** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
-export async function control<Answer = unknown>(
+export async function control<ControlResponse = unknown>(
   path: string,
   body?: unknown,
   method = body ? 'POST' : 'GET',
-): Promise<Answer> {
+): Promise<ControlResponse> {
   const { cloudOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${cloudOrigin}/_control/${path}`, {
     method,
     headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!response.ok) throw new Error(`${method} /_control/${path} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${method} /_control/${path} responded ${response.status}.`)
   return response.json()
 }
 

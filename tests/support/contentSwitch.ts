@@ -87,10 +87,10 @@ export async function showContent(documents: readonly ContentDocument[]): Promis
 const key = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`
 
 async function deliveries(): Promise<Delivery[]> {
-  const answer = await control('webhooks')
-  if (!isObject(answer) || !Array.isArray(answer.deliveries))
+  const response = await control('webhooks')
+  if (!isObject(response) || !Array.isArray(response.deliveries))
     throw new Error('There is no list of deliveries.')
-  return answer.deliveries.filter(isDelivery)
+  return response.deliveries.filter(isDelivery)
 }
 
 function isDelivery(value: unknown): value is Delivery {

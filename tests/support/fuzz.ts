@@ -54,7 +54,7 @@ const otherPaths = [
   '/_error',
   '/404',
   '/500',
-  '/[address]',
+  '/[slug]',
   '/%5Baddress%5D',
   '/%',
   '/%00',

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 /** Absolute path of the repository. */
 const root = dirname(dirname(import.meta.dirname))
 
-const made = ['node_modules', '.next', '.local', '.test', 'test-results', 'playwright-report']
+const created = ['node_modules', '.next', '.local', '.test', 'test-results', 'playwright-report']
 const endings = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 
 const importPattern =
@@ -14,14 +14,14 @@ const importPattern =
 export function codeFiles(): string[] {
   return globSync('**/*.{ts,tsx,mts,mjs}', {
     cwd: root,
-    exclude: (name) => made.some((folder) => name === folder || name.startsWith('.next')),
+    exclude: (name) => created.some((folder) => name === folder || name.startsWith('.next')),
   })
-    .filter((file) => !file.split('/').some((part) => made.includes(part) || part.startsWith('.next')))
+    .filter((file) => !file.split('/').some((part) => created.includes(part) || part.startsWith('.next')))
     .filter((file) => !file.endsWith('.generated.ts') && file !== 'next-env.d.ts')
     .toSorted()
 }
 
-/** What a text imports or exports from, types included, as it is written there. */
+/** The specifiers of all imports and exports in a text, types included. */
 export function parseSpecifiers(text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }

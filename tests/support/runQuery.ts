@@ -22,8 +22,8 @@ export async function runQuery<const Query extends string>(
 ): Promise<ClientReturn<Query>> {
   const dataset = withAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
-  const answer: ClientReturn<Query> = await value.get()
-  return withOfferValues(answer, async () => {
+  const response: ClientReturn<Query> = await value.get()
+  return withOfferValues(response, async () => {
     const numbers = await evaluate(parse(offerNumbersQuery), { dataset })
     return numbers.get()
   })

@@ -63,9 +63,9 @@ export async function startSecondSite(
       env: { ...neutralEnvironment(), ...site },
       logFile,
     })
-    const answer = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
+    const response = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
     try {
-      await waitUntilReady(`${origin}/robots.txt`, answer)
+      await waitUntilReady(`${origin}/robots.txt`, response)
     } catch (error) {
       await child.stop()
       remove()

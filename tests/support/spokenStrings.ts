@@ -128,10 +128,10 @@ export async function stringsInAccessibilityTree(page: Page): Promise<FoundStrin
     return nodes
       .filter(({ ignored }) => !ignored)
       .flatMap(({ role, name, description, value, properties = [] }) => {
-        const told = properties.filter((property) =>
+        const spokenTexts = properties.filter((property) =>
           /roledescription|valuetext|placeholder/.test(property.name),
         )
-        const parts = [name, description, value, ...told.map((property) => property.value)]
+        const parts = [name, description, value, ...spokenTexts.map((property) => property.value)]
         // The root's value is the page's URL.
         const spoken = role?.value === 'RootWebArea' ? [name, description] : parts
         return spoken.flatMap((part) =>

@@ -148,7 +148,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** When an app was added, to the second, so that its owner can tell apps apart. */
+/** When an app was added, to the second, so that its owner can distinguish apps. */
 const formatDate = (moment: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 

@@ -32,7 +32,7 @@ type Shown =
  */
 const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
-const leadsToPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
+const requiresPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
 
 /** Uses a link from an email once its button is pressed: mail scanners only open it. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
@@ -44,7 +44,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (leadsToPassword(link)) location.assign(link.next)
+    if (requiresPassword(link)) location.assign(link.next)
     else setShown({ name: 'done', link, email })
   }
 
@@ -71,7 +71,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     clearEmailLink()
     if (!verified) return setShown({ name: 'half' })
     const { email, needsPassword } = verified
-    if (needsPassword && !leadsToPassword(link)) setShown({ name: 'password', link, email })
+    if (needsPassword && !requiresPassword(link)) setShown({ name: 'password', link, email })
     else if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
     else finish(link, email)
   }

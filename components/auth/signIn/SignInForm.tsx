@@ -28,15 +28,15 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
 
   async function act(text: FieldReader, way: string): Promise<void> {
     requireStorage()
-    const address = text('email')
-    setEmail(address)
+    const url = text('email')
+    setEmail(url)
     if (way === 'mail') {
-      const send = () => mailSignInLink(address, getNextUrl())
+      const send = () => mailSignInLink(url, getNextUrl())
       await send()
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    const credentials = { email: address, password: text('password') }
+    const credentials = { email: url, password: text('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()

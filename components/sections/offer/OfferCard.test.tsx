@@ -60,7 +60,7 @@ const offerCard = (title: string) => {
   )
 }
 
-it('leads from amounts and quantities to their fields in Presentation', () => {
+it('links amounts and quantities to their fields in Presentation', () => {
   const fields = [...offerCard(marked).matchAll(/data-sanity="([^"]*)"/g)].map(([, field]) => field)
   expect(fields).toEqual([
     expect.stringContaining('path=inclusions:b.quantity'),

@@ -53,9 +53,9 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     if (names.some((name) => errors[name])) return show(errors)
     isActing.current = true
     showBusy(true)
-    const answer = await act(data)
+    const response = await act(data)
     isActing.current = false
-    show(answer.errors ?? {}, answer.result)
+    show(response.errors ?? {}, response.result)
   }
 
   const errors: Errors<Name> = isBusy ? {} : found.errors

@@ -34,7 +34,7 @@ describe('RichText', () => {
     )
   })
 
-  it('keeps the text of styles, marks and lists that it does not know', () => {
+  it('renders the text of unknown styles, marks and lists', () => {
     const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
     const html = render([
       block('styled', { style: 'h1' }),

@@ -55,7 +55,7 @@ describe('every failure of the account service', () => {
     expect(explainError(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('a weak password is told what it lacks', () => {
+  it('reports every fault of a weak password', () => {
     const weak = (reasons: string[]) =>
       explainError(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
@@ -71,7 +71,7 @@ describe('every failure of the account service', () => {
   })
 })
 
-describe('no answer', () => {
+describe('reports a request without a response', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('timed out', 'TimeoutError'),
@@ -99,7 +99,7 @@ describe('the site’s own routes', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('what the site finds itself is said as it is', () => {
+  it('returns a problem of the site itself', () => {
     expect(explainError(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

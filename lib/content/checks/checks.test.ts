@@ -27,7 +27,7 @@ describe('the seed', () => {
   )
 })
 
-describe('what cannot be published', () => {
+describe('violations', () => {
   it('a footer without terms or privacy', () => {
     expect(problems(settings(['/terms', '/privacy', '/about']))).toEqual([])
     expect(problems(settings(['/privacy']))).toEqual([
@@ -110,14 +110,14 @@ describe('a landing page', () => {
     expect(findViolations(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
-  it('is told of a title that another page has', () => {
+  it('reports a title that another page has', () => {
     const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
     const pasted = { ...landing, seo: about.seo }
     expect(findAdvice(pasted, [toPublishedPage(about)])[0]?.message).toContain('“About” has the same title')
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('is looked at as pages are', () => {
+  it('is checked like a page', () => {
     expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
     expect(findAdvice(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
       '“/coaches” has no',
@@ -130,7 +130,7 @@ describe('a landing page', () => {
   })
 })
 
-describe('what could be better', () => {
+describe('advice', () => {
   it.each([
     ['IMG_2041.jpg', /name of a file/],
     ['screenshot 12', /name of a file/],

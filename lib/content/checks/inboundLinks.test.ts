@@ -27,7 +27,7 @@ describe('findInboundLinks', () => {
     expect(linkingTypes).toContain(document._type)
   })
 
-  it('leaves out what leads elsewhere, and the page itself', () => {
+  it('ignores links to other pages and the page itself', () => {
     const documents = [
       { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('/services')] }] },
       { ...page, sections: [{ links: [link('/coaches')] }] },
@@ -47,7 +47,7 @@ describe('findLinkedDeletions', () => {
   })
   const linkingHome = home('homePage', '/coaches')
 
-  it('finds what leads to the address that visitors know', () => {
+  it('finds links to the published path', () => {
     const found = [{ page, inboundLinks: [linkingHome] }]
     expect(findLinkedDeletions([page, gone, linkingHome])).toEqual(found)
     expect(findLinkedDeletions([page, gone, linkingHome], 'rUndo')).toEqual(found)

@@ -49,7 +49,7 @@ export async function mailClaimByEmail(billing: Billing, email: string, sender: 
   if (!claim) return
   runAfterResponse(
     mailAnotherLink(billing, claim.customer, email).catch((error: unknown) =>
-      log.error('billing', 'another link for a claim was not mailed', error),
+      log.error('billing', 'claims: mailing another link failed; the scheduler retries it', error),
     ),
   )
 }

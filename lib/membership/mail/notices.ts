@@ -231,7 +231,7 @@ async function readArrears(
 }
 
 function requireEmail({ id, email }: Stripe.Customer): string {
-  if (!email) throw new Error(`Stripe has no address of ${id}.`)
+  if (!email) throw new Error(`Stripe has no email of ${id}.`)
   return email
 }
 

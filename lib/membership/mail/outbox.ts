@@ -116,7 +116,7 @@ async function sendRow(
     now(),
     prepared.amount,
   ])
-  log.info('notices', `${row.kind} of ${row.subscription} was sent`)
+  log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
   return true
 }
 
@@ -131,7 +131,11 @@ async function recordFailure({ database }: Billing, row: OutboxRow, error: unkno
   const isPermanent = error instanceof MailError && error.isPermanent
   const isLast = isPermanent || row.attempts + 1 >= maxAttempts
   const name = `${row.kind} of ${row.subscription}`
-  log.error('notices', isLast ? `ALERT ${name} was given up` : `${name} could not be sent`, error)
+  log.error(
+    'notices',
+    isLast ? `ALERT ${name} was given up` : `outbox: sending ${name} failed; it is retried`,
+    error,
+  )
   await database.sql(
     `update notices set last_error = $4, failed_at = case when $5 then now() end where ${isRow} and sent_at is null`,
     [...getRowKey(row), String(error), isLast],

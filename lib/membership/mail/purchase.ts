@@ -47,7 +47,7 @@ function writeIfComplete<Written>(write: () => Written): Written | undefined {
     return write()
   } catch (error) {
     if (!(error instanceof TextMissing)) throw error
-    log.error('billing', 'guests get an invitation instead of an email about their purchase', error)
+    log.error('billing', 'outbox: writing the purchase email failed; guests get an invitation', error)
     return undefined
   }
 }

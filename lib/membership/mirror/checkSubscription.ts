@@ -103,7 +103,7 @@ async function readAmountDue(billing: Billing, userId: string): Promise<number |
     )
     return data.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
   } catch (error) {
-    log.warn('billing', 'the amount due could not be read; the status is shown without it', error)
+    log.warn('billing', 'checkSubscription: reading the amount due failed; the status omits it', error)
     return null
   }
 }
@@ -124,14 +124,14 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   const work = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Stripe did not answer in ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(new Error(`Stripe did not respond within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     await Promise.race([work, timeout])
     return true
   } catch (error) {
     runAfterResponse(work)
-    log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
+    log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
     return false
   } finally {
     clearTimeout(timer)

@@ -52,11 +52,11 @@ describe('who is a member', () => {
     expect(toSubscriptionResponse([arrears], now, grace, false)).toMatchObject({ manageable })
   })
 
-  it('knows every state', () => {
+  it('covers every status', () => {
     expect(statuses).toHaveLength(8)
   })
 
-  it('not somebody without subscriptions', () => {
+  it('is false without subscriptions', () => {
     expect(check()).toEqual({
       subscribed: false,
       subscription: undefined,
@@ -83,7 +83,7 @@ describe('who is a member', () => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
-  it('a mirror that hears nothing is believed to the end of the period and the grace', () => {
+  it('trusts a stale mirror to the end of the period and the grace', () => {
     expect(check(membership({ currentPeriodEnd: days(-13.9) })).subscribed).toBe(true)
     expect(check(membership({ currentPeriodEnd: days(-14.1) })).subscribed).toBe(false)
   })
@@ -103,7 +103,7 @@ describe('who is a member', () => {
   })
 })
 
-describe('when Stripe is asked', () => {
+describe('requests to Stripe', () => {
   it.each([
     ['a fresh mirror', {}, false],
     ['a mirror from yesterday', { syncedAt: days(-1.01) }, true],
@@ -111,17 +111,17 @@ describe('when Stripe is asked', () => {
     ['a renewal that was asked about since', { currentPeriodEnd: days(-0.02), syncedAt: days(-0.01) }, false],
     ['an end that has come', { cancelAt: days(-0.01), syncedAt: days(-0.02) }, true],
     ['what is over anyway', { status: 'canceled' as const, syncedAt: days(-100) }, false],
-  ])('%s', (_, fields, asked) => {
-    expect(needsStripe([membership(fields)], now, false)).toBe(asked)
+  ])('%s', (_, fields, requested) => {
+    expect(needsStripe([membership(fields)], now, false)).toBe(requested)
   })
 
-  it('after a return from Checkout, unless it was asked a moment ago', () => {
+  it('happen after a return from Checkout, unless the mirror is fresh', () => {
     expect(needsStripe([], now, true)).toBe(true)
     expect(needsStripe([membership({ syncedAt: days(-0.01) })], now, true)).toBe(true)
     expect(needsStripe([membership()], now, true)).toBe(false)
   })
 
-  it('never for somebody who has nothing', () => {
+  it('never happen for a user without subscriptions', () => {
     expect(needsStripe([], now, false)).toBe(false)
   })
 })

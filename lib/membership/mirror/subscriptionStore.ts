@@ -75,11 +75,11 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
   try {
     const response = await callRoute('/api/check-subscription', { live })
     if (getUserState().user?.id !== user) return false
-    if (!isSubscriptionResponse(response)) throw new Error('The answer is not a subscription.')
+    if (!isSubscriptionResponse(response)) throw new Error('The response is not a subscription.')
     publish({ check: 'known', response })
     return !response.stale
   } catch (error) {
-    console.warn('[subscription] could not be checked', error)
+    console.warn('[subscription] check failed', error)
     if (getErrorCode(error) === 'session_not_found') await dropEndedSession()
     if (getUserState().user?.id === user) {
       publish(state.response ? { ...state, failed: true } : { check: 'unknown', failed: true })

@@ -7,7 +7,7 @@ const changed = (draft: object) =>
     .filter(({ isChanged }) => isChanged)
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
-describe('what publishing changes in the charges', () => {
+describe('chargeChanges', () => {
   it('is nothing while the charges stay', () => {
     expect(changed({})).toEqual([])
     expect(changed({ values: [{ amount: 5 }] })).toEqual([])

@@ -9,7 +9,7 @@ vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
 
 const published = seedDocument('offer')
 
-it('reads from the lake exactly the terms that the schema knows', () => {
+it('queries exactly the terms of the schema', () => {
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 

@@ -48,7 +48,7 @@ export async function recordOfferChange(
 
 async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string): Promise<string | null> {
   return fetchAuthor(revision).catch((error: unknown) => {
-    log.warn('billing', 'the content lake did not say who has published the offer', error)
+    log.warn('billing', 'offer: reading its author failed; the change is recorded without one', error)
     return null
   })
 }

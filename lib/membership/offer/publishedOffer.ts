@@ -86,6 +86,6 @@ export async function syncPublishedOffer(
     })
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
-    log.error('billing', 'the published offer was not given to Stripe, or its change not recorded', reason)
+    log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)
   }
 }

@@ -66,7 +66,7 @@ export async function processRefunds(
       else await postpone(billing, row, null)
     } catch (error) {
       result.failed += 1
-      log.error('billing', `the payment ${row.payment} could not be given back yet`, error)
+      log.error('billing', `refunds: refund of ${row.payment} failed; it is retried`, error)
       await postpone(billing, row, String(error))
     }
   }

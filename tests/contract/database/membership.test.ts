@@ -65,7 +65,7 @@ async function as(role: Role, statement: string, { user, first }: { user?: strin
 const tables = Object.keys(siteRights)
 
 describe('migrations', () => {
-  test('are applied once, by whoever comes first', async () => {
+  test('are applied once, by the first of concurrent calls', async () => {
     expect(firstRun.length).toBeGreaterThan(0)
     expect(await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)])).toEqual([
       [],
@@ -101,7 +101,7 @@ describe('the tables', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, guarded: true })))
   })
 
-  test.each(tables)('%s is closed to everybody who comes through the data API', async (table) => {
+  test.each(tables)('%s is closed to every role of the data API', async (table) => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const statement of [
         `select * from ${table}`,
@@ -136,7 +136,7 @@ describe('the role of the site', () => {
     expect(await compareRights(client, 'site')).toEqual({ surplus: [], missing: [] })
   })
 
-  test('reads everybody, as the site does', async () => {
+  test('reads all rows, as the site does', async () => {
     expect(await as('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
       { id: 'cus_ada' },
       { id: 'cus_bob' },
@@ -173,7 +173,7 @@ describe('the role of the site', () => {
 
 describe('the constraints', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-    'nobody has a second membership that is %s',
+    'no user has a second membership that is %s',
     async (status) => {
       await expect(subscription('sub_second', 'cus_ada', ada, status)).rejects.toThrow(/one_live_per_user/)
     },

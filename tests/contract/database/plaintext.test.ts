@@ -6,11 +6,11 @@ import { type Database, openDatabase } from '@/lib/database/database'
 /** A client's request for encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-const heard: Buffer[] = []
+const received: Buffer[] = []
 /** A server without encryption, or an attacker who claims to be one. */
 const server = createServer((socket) => {
   socket.on('data', (data) => {
-    heard.push(data)
+    received.push(data)
     socket.write('N')
   })
   socket.on('error', () => {})
@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a server elsewhere that offers no encryption hears neither a password nor a statement', async () => {
+test('a remote server without encryption receives neither a password nor a statement', async () => {
   await expect(database.sql('select 1')).rejects.toThrow(/does not support SSL/)
-  expect(Buffer.concat(heard)).toEqual(sslRequest)
+  expect(Buffer.concat(received)).toEqual(sslRequest)
 })

@@ -55,12 +55,12 @@ async function control(path: string, init: RequestInit = {}) {
 }
 
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    kept,
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, text: string) => void kept.set(name, text),
-    remove: (name: string) => void kept.delete(name),
+    stored,
+    read: (name: string) => stored.get(name) ?? null,
+    write: (name: string, text: string) => void stored.set(name, text),
+    remove: (name: string) => void stored.delete(name),
   }
 }
 
@@ -83,7 +83,7 @@ test('its limit works, and does not count against the visitor when the service h
   await post(payload)
   await expect(post(payload)).rejects.toMatchObject({ status: 429, text: 'Too Many Requests' })
   expect((await control('mails')).mails).toHaveLength(1)
-  expect(store.kept.size).toBe(1)
+  expect(store.stored.size).toBe(1)
 })
 
 test('it refuses automated browsers itself, when the settings say so', async () => {

@@ -84,8 +84,8 @@ async function call(route: string, body: object, token: string | undefined, hang
       body: JSON.stringify(body),
     }),
   )
-  const answer: { error?: { code: string } } = await response.json()
-  return { status: response.status, code: answer.error?.code, answer }
+  const result: { error?: { code: string } } = await response.json()
+  return { status: response.status, code: result.error?.code, answer: result }
 }
 
 async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {

@@ -73,7 +73,7 @@ it('ends the membership, then deletes the account; the session is worth nothing 
   expect((await requestDeletion(client)).status).toBe(401)
 })
 
-it('deletes the account before anybody can buy for it again', async () => {
+it('deletes the account before another purchase for it can begin', async () => {
   const { client, id } = await service.user()
   released.mockImplementation(async () => expect(await exists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)

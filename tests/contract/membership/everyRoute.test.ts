@@ -118,7 +118,7 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('every route is in one of the two lists, and those that look at who asks in the first', () => {
+it('every route is in one of the two lists, and those that verify a token in the first', () => {
   expect(files.map(getName)).toEqual([...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted())
   const looking = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
   expect(looking.map(getName)).toEqual(Object.keys(memberRoutes).toSorted())
@@ -148,21 +148,21 @@ beforeEach(() => {
   usedUp.clear()
 })
 
-/** Calls a route as a page does, naming somebody else wherever a careless route might look. */
+/** Calls a route as a page does, with another user in every place that a careless route might read. */
 async function call(
   name: string,
   authorization: string | undefined,
-  { somebodyElse = 'victim', body: more = {} }: { somebodyElse?: string; body?: object } = {},
+  { otherUser = 'victim', body: more = {} }: { otherUser?: string; body?: object } = {},
 ) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
-  const names = { user_id: somebodyElse, userId: somebodyElse, id: somebodyElse, user: { id: somebodyElse } }
+  const names = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
   const response: Response = await POST(
-    new Request(`http://localhost:3999/api/${name}?user_id=${somebodyElse}`, {
+    new Request(`http://localhost:3999/api/${name}?user_id=${otherUser}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-user-id': somebodyElse,
-        cookie: `sb-localhost-auth-token=${somebodyElse}`,
+        'x-user-id': otherUser,
+        cookie: `sb-localhost-auth-token=${otherUser}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
       body: JSON.stringify({ ...names, ...memberRoutes[name]?.body, ...more }),
@@ -280,17 +280,17 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   })
 
   it(route?.forGuests ? 'takes who sends no token for a guest' : 'refuses who sends no token', async () => {
-    const answer = await call(name, undefined)
-    expect(answer.status).toBe(route?.forGuests ? 200 : 401)
+    const result = await call(name, undefined)
+    expect(result.status).toBe(route?.forGuests ? 200 : 401)
     expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
   })
 
   it('does for its sender what it does, whomever the request names besides', async () => {
     const [ada, victim] = [await service.user(), await service.user()]
-    const answer = await call(name, `Bearer ${await getToken(ada.client)}`, {
-      somebodyElse: victim.id,
+    const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
+      otherUser: victim.id,
     })
-    expect(answer).toEqual({ status: 200, code: undefined })
+    expect(result).toEqual({ status: 200, code: undefined })
     expect(done).toEqual([`${route?.does} for ${ada.id}`])
   })
 
@@ -299,8 +299,8 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     await addSecondFactor(client)
     const weak = service.client()
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
-    const answer = await call(name, `Bearer ${await getToken(weak)}`)
-    expect(answer).toEqual(
+    const result = await call(name, `Bearer ${await getToken(weak)}`)
+    expect(result).toEqual(
       route?.secondFactor ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
     )
     done.length = 0
@@ -308,7 +308,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(done).toEqual([`${route?.does} for ${id}`])
   })
 
-  it('refuses nobody for good while accounts do not answer', async () => {
+  it('refuses no user permanently while accounts do not respond', async () => {
     const token = await getToken((await service.user()).client)
     service.faults.push({ status: 503 })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
@@ -319,18 +319,15 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
 
 const limited = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
 
-it.each(limited)(
-  '/api/%s does nothing more for who has asked too often, and for others as before',
-  async (name) => {
-    const { does, limit } = memberRoutes[name] ?? {}
-    const [ada, bob] = [await service.user(), await service.user()]
-    usedUp.add(`${limit} of ${ada.id}`)
-    const refusal = { status: 429, code: 'too_many_requests' }
-    expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)
-    expect(await call(name, `Bearer ${await getToken(bob.client)}`)).toEqual({ status: 200, code: undefined })
-    expect(done).toEqual([`${does} for ${bob.id}`])
-  },
-)
+it.each(limited)('/api/%s limits a user with too many requests, and no other', async (name) => {
+  const { does, limit } = memberRoutes[name] ?? {}
+  const [ada, bob] = [await service.user(), await service.user()]
+  usedUp.add(`${limit} of ${ada.id}`)
+  const refusal = { status: 429, code: 'too_many_requests' }
+  expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)
+  expect(await call(name, `Bearer ${await getToken(bob.client)}`)).toEqual({ status: 200, code: undefined })
+  expect(done).toEqual([`${does} for ${bob.id}`])
+})
 
 it('/api/create-checkout requires an email of a guest that an account can have', async () => {
   const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })

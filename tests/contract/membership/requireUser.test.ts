@@ -51,7 +51,7 @@ describe('a user', () => {
     })
   })
 
-  it('with a second factor needs it where it is asked for', async () => {
+  it('with a second factor needs it where it is required', async () => {
     const { client, email } = await service.user()
     await addSecondFactor(client)
     const strong = await getToken(client)
@@ -66,7 +66,7 @@ describe('a user', () => {
     })
   })
 
-  it('without one passes where it would be asked for', async () => {
+  it('without a second factor passes where it would be required', async () => {
     const { client, email } = await service.user()
     const token = await getToken(client)
     expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
@@ -128,7 +128,7 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${body}.${signature}`)
   })
 
-  it('is signed with a key of somebody else, who calls it ours', async () => {
+  it('is refused with the signature of another project', async () => {
     const { client } = await service.user()
     const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')
@@ -155,12 +155,12 @@ describe('a token that is not a user’s', () => {
     }
   })
 
-  it('is refused without asking the service when it has expired, or is no token at all', async () => {
+  it('is refused without a request to the service when it is expired or malformed', async () => {
     const { client } = await service.user()
     const token = await getToken(client)
     const [head, payload, signature] = token.split('.')
     const claims = getClaims(token)
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const requested = vi.spyOn(globalThis, 'fetch')
     try {
       await refused('Bearer a.b.c')
       await refused(`Bearer ${part({ alg: 'none' })}.${part([])}.${signature}`)
@@ -170,13 +170,13 @@ describe('a token that is not a user’s', () => {
       await refused(`Bearer ${head}.${part(endless)}.${signature}`)
       vi.useFakeTimers({ now: (Number(exp) + 61) * 1000, toFake: ['Date'] })
       await refused(`Bearer ${token}`)
-      expect(asked).not.toHaveBeenCalled()
+      expect(requested).not.toHaveBeenCalled()
       vi.setSystemTime((Number(exp) + 59) * 1000)
       await refused(`Bearer ${token}`)
-      expect(asked, 'clocks may differ by a minute').toHaveBeenCalledOnce()
+      expect(requested, 'clocks may differ by a minute').toHaveBeenCalledOnce()
     } finally {
       vi.useRealTimers()
-      asked.mockRestore()
+      requested.mockRestore()
     }
   })
 
@@ -204,15 +204,12 @@ describe('a token that is not a user’s', () => {
   })
 })
 
-it.each([500, 502, 503, 504, 429])(
-  'a service that answers %i is no reason to sign anybody out',
-  async (status) => {
-    const { client } = await service.user()
-    const token = await getToken(client)
-    service.faults.push({ status })
-    await expect(requireUser(bearer(token))).rejects.toMatchObject({
-      status: 503,
-      code: 'accounts_unavailable',
-    })
-  },
-)
+it.each([500, 502, 503, 504, 429])('a service that responds %i signs no user out', async (status) => {
+  const { client } = await service.user()
+  const token = await getToken(client)
+  service.faults.push({ status })
+  await expect(requireUser(bearer(token))).rejects.toMatchObject({
+    status: 503,
+    code: 'accounts_unavailable',
+  })
+})

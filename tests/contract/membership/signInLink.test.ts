@@ -155,7 +155,7 @@ it('links are limited for each network', async () => {
   await Promise.all(afterResponse)
 })
 
-it('tells of a sign-up for an hour when it is confirmed and when its password changes, and of no other account', async () => {
+it('reports a sign-up for an hour when it is confirmed and when its password changes, and no other account', async () => {
   const email = newEmail()
   const client = service.client()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })

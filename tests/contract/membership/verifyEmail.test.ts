@@ -80,7 +80,7 @@ const emails: Record<string, (email: string) => Promise<EmailProof>> = {
 }
 
 describe.each(Object.keys(emails))('%s', (name) => {
-  it('ends the password of a stranger who signed up first, and asks for another', async () => {
+  it('replaces the password of an unproved first sign-up, and requires a new one', async () => {
     const email = newEmail()
     const id = await signUp(email, strangersPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
     const proof = await emails[name]?.(email)
@@ -95,7 +95,7 @@ describe.each(Object.keys(emails))('%s', (name) => {
   })
 })
 
-it('keeps the password of the sign-up that the same browser made, and asks for nothing', async () => {
+it('retains the password of a sign-up from the same browser, and requires nothing', async () => {
   const email = newEmail()
   const id = await signUp(email, ownersPassword, mark)
   const session = await lib.verifyEmail(linkTo(email), { signUp: { id, mark } })
@@ -110,7 +110,7 @@ it.each([
   ['another device', undefined],
   ['a browser with another sign-up', { mark: '00000000-0000-4000-8000-000000000000' }],
   ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
-])('asks for a password on %s', async (_, difference) => {
+])('requires a password on %s', async (_, difference) => {
   const email = newEmail()
   const id = await signUp(email, ownersPassword, mark)
   const signUpMark = difference && { id, mark, ...difference }

@@ -111,7 +111,7 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
 })
 
 describe('a member in arrears without access who pays again', () => {
-  test('is led to the open invoice', async () => {
+  test('is linked to the open invoice', async () => {
     const { member, invoice } = await inArrears()
     const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
     await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a member in arrears without access who pays again', () => {
     })
   })
 
-  test('is led to the portal where no invoice is open', async () => {
+  test('is linked to the portal where no invoice is open', async () => {
     const { member, invoice, subscription } = await inArrears()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")

@@ -50,7 +50,7 @@ test('nothing in any table names a person whose account was deleted', async () =
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
-/** What is left at Stripe of a person: customers that name the account, and memberships that renew. */
+/** Objects that remain at Stripe of a person: customers that name the account, and memberships that renew. */
 async function leftAtStripe({
   id,
   email,
@@ -90,7 +90,7 @@ describe('a deletion reaches', () => {
     }
   }
 
-  test('a membership that was bought as a guest with the proved address and never claimed', async () => {
+  test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
     const member = await site.subscribed()
     const other = { ...site.user(), email: `other.${member.email}` }
     await guestBuys(other.email)
@@ -108,7 +108,7 @@ describe('a deletion reaches', () => {
     await expectGone(user)
   })
 
-  test('nothing of an address that is not proved', async () => {
+  test('includes nothing of an unproved email', async () => {
     const user = site.user()
     const customer = await guestBuys(user.email)
     await site.deliverAll()
@@ -168,7 +168,7 @@ describe('a deletion reaches', () => {
   })
 })
 
-test('an account is deleted although the answer to the cancellation was lost, and the client asked again', async () => {
+test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
   const member = await site.subscribed()
   const customer = await getCustomer(member.id)
   const { subscriptions } = site.billing.stripe
@@ -195,7 +195,7 @@ test('an account is deleted although a checkout is paid at that moment, and the 
   expect((await site.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('complete')
 })
 
-test('who deletes the account and comes back with the address does not get the introductory price again', async () => {
+test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
   const member = await site.subscribed()
   await endMembershipFor(member, site.billing)
   const again = { id: site.user().id, email: member.email.toUpperCase() }
@@ -204,7 +204,7 @@ test('who deletes the account and comes back with the address does not get the i
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
-test('nothing names somebody who has tried to buy in vain and then deletes the account', async () => {
+test('no record names a user who failed to buy and then deletes the account', async () => {
   const user = site.user()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
@@ -213,7 +213,7 @@ test('nothing names somebody who has tried to buy in vain and then deletes the a
   expect(await tablesThatName(user.id)).toEqual([])
 })
 
-test('a checkout that was asked for before the account was deleted sells nothing to nobody', async () => {
+test('a checkout that was requested before the account was deleted sells nothing', async () => {
   const user = site.user()
   vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
   await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
@@ -241,20 +241,20 @@ describe('an account that stays, since the account service refused to delete it'
 
   test('buys a membership of its own', async () => {
     const member = await site.subscribed()
-    const former = await customerOf(member.id)
+    const former = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     const { sessionId } = await site.checkout({ user: member }, true)
     await site.pay(sessionId)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    const customer = await customerOf(member.id)
+    const customer = await getCustomer(member.id)
     expect(customer).not.toBe(former)
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 
   test('buys although its former customer was deleted at Stripe', async () => {
     const member = await site.subscribed()
-    const customer = await customerOf(member.id)
+    const customer = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)
     await expect(site.checkout({ user: member }, true)).resolves.toMatchObject({

@@ -29,11 +29,11 @@ beforeAll(async () => {
     )
   })
   await new Promise<void>((resolve) => endpoint.listen({ host: '127.0.0.1', port }, resolve))
-  const made = await site.stripe.webhookEndpoints.create({
+  const created = await site.stripe.webhookEndpoints.create({
     url: `http://localhost:${port}/hook`,
     enabled_events: [...handledEvents],
   })
-  secret = String(made.secret)
+  secret = String(created.secret)
 })
 afterAll(async () => {
   endpoint.closeAllConnections()
@@ -103,7 +103,7 @@ describe('a delayed method with which Stripe makes the membership active at once
     expect(await getState(sessionId)).toBe('complete')
   })
 
-  test('gives no access when the payment fails, and leads to the open invoice', async () => {
+  test('gives no access when the payment fails, and links to the open invoice', async () => {
     const { member, customer, sessionId } = await undecided()
     await site.account.control({ settle: sessionId, succeeds: false })
     await arrived('invoice.payment_failed', customer)
@@ -112,7 +112,7 @@ describe('a delayed method with which Stripe makes the membership active at once
   })
 })
 
-test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {
+test('an account with an undecided payment cannot be deleted', async () => {
   const { member, customer, sessionId } = await undecided()
   await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
@@ -123,7 +123,7 @@ test('an account whose payment is not decided on yet stays, so that nobody pays 
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('what is left of a payment that has failed is ended with the account', async () => {
+test('a subscription with a failed payment ends with the account', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('invoice.payment_failed', customer)
@@ -152,7 +152,7 @@ test('a payment that fails later gives nothing, and the member can try again', a
   })
 })
 
-test('an invoice that cannot be made final is heard of, and takes nothing away', async () => {
+test('an invoice that cannot be finalized is processed, and access does not change', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)

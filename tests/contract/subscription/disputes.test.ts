@@ -32,7 +32,7 @@ async function disputed(): Promise<{
 
 const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
 
-test('a dispute alerts a person and stops the renewal; access goes on to the end of the period', async () => {
+test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
   const { member, subscription, dispute } = await disputed()
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   await site.deliverAll()

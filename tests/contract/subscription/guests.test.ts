@@ -16,7 +16,7 @@ describe('a guest', () => {
   const getSession = async (checkout: Promise<{ sessionId: string }>) =>
     site.stripe.checkout.sessions.retrieve((await checkout).sessionId)
 
-  test('pays with the address that was given, which Checkout lets nobody change', async () => {
+  test('pays with the given email, which Checkout does not let the buyer change', async () => {
     const email = 'guest.pays@example.com'
     const session = await getSession(site.checkout({ guest: 'somebody', email }))
     expect(session.client_reference_id).toBeNull()
@@ -96,7 +96,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('gets nothing of somebody else who has given the same address', async () => {
+  test('sees nothing of another guest with the same email', async () => {
     const email = 'known.to.many@example.com'
     const mine = await getSession(site.checkout({ guest: 'owner', email }))
     const theirs = await getSession(site.checkout({ guest: 'stranger', email }))
@@ -116,16 +116,16 @@ describe('a guest', () => {
     expect(await sql('select from leases where key = $1', lease)).toHaveLength(1)
     await sql(`update leases set expires_at = now() - interval '3 days'`)
     const member = await site.subscribed()
-    const kept = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
+    const remaining = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
     await sql(`update leases set expires_at = now() - interval '3 days'`)
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     await reconcile(site.billing)
     complaint.mockRestore()
     expect(await sql('select from leases where key = $1', lease)).toEqual([])
-    expect(await sql(kept, ['customer:', member.id])).toHaveLength(1)
+    expect(await sql(remaining, ['customer:', member.id])).toHaveLength(1)
   })
 
-  test('is told of an address that Stripe takes for none', async () => {
+  test('sees an error for an email that Stripe refuses', async () => {
     vi.spyOn(site.billing.stripe.customers, 'create').mockRejectedValueOnce(
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
     )
@@ -133,7 +133,7 @@ describe('a guest', () => {
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
   })
 
-  test('has five second memberships given back in a day, and the checkouts opened before are closed', async () => {
+  test('gets five second memberships refunded in a day, and the checkouts opened before are closed', async () => {
     const { email } = await site.subscribed()
     const again = (network: string) => getSession(site.checkout({ guest: network, email }, true))
     for (let count = 0; count < 5; count += 1) {
@@ -154,7 +154,7 @@ describe('a guest', () => {
     await expect(site.checkout({ guest: 'another network', email }, true)).resolves.toBeTruthy()
   })
 
-  test('is counted by address too, whatever network asks', async () => {
+  test('is limited by email too, from every network', async () => {
     const email = 'asked.after@example.com'
     await site.used('checkout-address', site.billing.hashIdentity(email), 19)
     await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()

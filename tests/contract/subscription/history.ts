@@ -109,7 +109,7 @@ const guestDice: readonly [keyof typeof happenings, ...(keyof typeof happenings)
   'claim',
   'leave',
   'memberLeaves',
-  'correctAddress',
+  'correctEmail',
   'endGuest',
   'cancelNow',
   'guestPaysLater',
@@ -137,7 +137,7 @@ type History = {
   /** Where it began in the account. */
   position: number
   /** Every webhook has arrived, at least once. */
-  isToldOfAll: boolean
+  hasAllWebhooks: boolean
   /** Mails that should not have been sent. */
   wrongMails: readonly string[]
   /** Whether the site's key may preview invoices. */
@@ -202,7 +202,7 @@ async function live(on: Site, seed: number): Promise<History> {
     member,
     past,
     position,
-    isToldOfAll: post.lost === 0,
+    hasAllWebhooks: post.lost === 0,
     wrongMails: mails.wrong,
     canPreview,
     story: `seed ${seed}, ${post.lost} lost${canPreview ? '' : ', previews refused'}, ${troubles}: ${story.join(', ')}`,
@@ -210,7 +210,7 @@ async function live(on: Site, seed: number): Promise<History> {
 }
 
 /** The scheduler runs again, after every delay of a retry. */
-async function comeAgain(site: Site): Promise<void> {
+async function rerunScheduler(site: Site): Promise<void> {
   const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
@@ -271,7 +271,7 @@ async function expectOthersUntouched(on: Site, member: User, story: string): Pro
   ).toEqual([])
 }
 
-/** Whoever pays, user or guest, has access or a claim. */
+/** Every buyer, user or guest, has access or a claim. */
 async function expectAccessRight(on: Site, { member, past, position, story }: History): Promise<void> {
   for (const user of [member, ...past.users.values()]) await expectTruth(on, user, story)
   await expectGuestsRight(createBooks(on), subscriptionsSince(on, position), story)
@@ -330,9 +330,9 @@ export function testHistories(rest: 0 | 1): void {
       for (let index = from; index < Math.min(from + perSite, histories); index += 1) {
         const history = await live(site, firstSeed + index)
         // Webhooks are enough by themselves; the scheduler makes up for those that were lost.
-        if (!history.isToldOfAll) await comeAgain(site)
+        if (!history.hasAllWebhooks) await rerunScheduler(site)
         await expectAccessRight(site, history)
-        for (let visit = history.isToldOfAll ? 0 : 1; visit < 2; visit += 1) await comeAgain(site)
+        for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
         const subscriptions = subscriptionsSince(site, history.position)
         await expectMoneyRight(createBooks(site), subscriptions, history.past.endedByHand, history.story)
         await expectAmountsRight(createBooks(site), subscriptions, history.canPreview, history.story)

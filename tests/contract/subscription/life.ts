@@ -20,7 +20,7 @@ const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as cons
 export type Past = {
   random: Random
   /** Emails that guests have typed. */
-  addresses: string[]
+  emails: string[]
   /** Checkouts that are open in a tab. */
   tabs: string[]
   /** Checkouts whose payment is decided on later. */
@@ -37,7 +37,7 @@ export type Past = {
 export function emptyPast(random: Random): Past {
   return {
     random,
-    addresses: [],
+    emails: [],
     tabs: [],
     undecided: [],
     endedByHand: new Set(),
@@ -112,12 +112,12 @@ async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<v
 }
 
 /** A guest's email: a new one, the member's, or one of an earlier guest. */
-function chooseEmail(member: User, { random, addresses, gone }: Past): string {
-  const fresh = `guest${addresses.length}.of.${member.email}`
-  const address = random.pick([fresh, member.email, addresses.at(-1) ?? fresh])
-  addresses.push(address)
-  gone.delete(address)
-  return random.chance(0.2) ? address.toUpperCase() : address
+function chooseEmail(member: User, { random, emails, gone }: Past): string {
+  const fresh = `guest${emails.length}.of.${member.email}`
+  const guestEmail = random.pick([fresh, member.email, emails.at(-1) ?? fresh])
+  emails.push(guestEmail)
+  gone.delete(guestEmail)
+  return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
 /** Customers without an account, with a membership that exists. */
@@ -149,14 +149,14 @@ async function priceOfHosting({ stripe }: Site): Promise<string> {
   const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
   if (found) return found.id
   const product = await stripe.products.create({ name: 'Hosting' })
-  const made = await stripe.prices.create({
+  const rendered = await stripe.prices.create({
     product: product.id,
     currency: 'usd',
     unit_amount: 5000,
     recurring: { interval: 'month' },
     lookup_key: key,
   })
-  return made.id
+  return rendered.id
 }
 
 /**
@@ -169,7 +169,7 @@ async function deleteUser(
   user: User,
   { endedByHand, gone }: Past,
 ): Promise<boolean> {
-  const address = user.email.toLowerCase()
+  const guestEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [user.id],
@@ -177,7 +177,7 @@ async function deleteUser(
   const customers = new Set(rows.map(({ id }) => id))
   // All purchases of the email, which webhooks may not have reported yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
-    if (email?.toLowerCase() === address) customers.add(id)
+    if (email?.toLowerCase() === guestEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
@@ -190,7 +190,7 @@ async function deleteUser(
     throw error
   })
   if (!isDeleted) return false
-  gone.add(address)
+  gone.add(guestEmail)
   return true
 }
 
@@ -312,7 +312,7 @@ export const happenings = {
     await happenings.failingCard(site, member, past)
     site.account.billing.advance(days(31) + 7200)
     site.account.billing.advance(days(16))
-    past.addresses.push(member.email)
+    past.emails.push(member.email)
     const session = await press(site, { guest: member.email, email: member.email })
     if (session) await payOpen(site, session, past)
   },
@@ -340,7 +340,7 @@ export const happenings = {
     const settle = undecided.pop()
     if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })
   },
-  correctAddress: withGuest(({ stripe }, { id }, past, member) =>
+  correctEmail: withGuest(({ stripe }, { id }, past, member) =>
     stripe.customers.update(id, { email: chooseEmail(member, past) }),
   ),
   endGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
@@ -358,7 +358,7 @@ export const happenings = {
       [`%${member.email}`],
     )
     if (!mailed) return
-    const { id, address } = mailed
+    const { id, address: guestEmail } = mailed
     await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
@@ -366,15 +366,15 @@ export const happenings = {
     )
     if (!claim?.nonce) return
     const user =
-      address === member.email ? member : (users.get(address) ?? { ...site.user(), email: address })
-    if (user !== member) users.set(address, user)
+      guestEmail === member.email ? member : (users.get(guestEmail) ?? { ...site.user(), email: guestEmail })
+    if (user !== member) users.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
     await repeat(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
   },
   // A former guest deletes the account, and with it the guest purchases of the same email.
   leave: async (site, _, past) => {
-    const [address, user] = [...past.users].at(-1) ?? []
-    if (address && user && (await deleteUser(site, user, past))) past.users.delete(address)
+    const [guestEmail, user] = [...past.users].at(-1) ?? []
+    if (guestEmail && user && (await deleteUser(site, user, past))) past.users.delete(guestEmail)
   },
   // The member does, also with a purchase as a guest that was never claimed.
   memberLeaves: async (site, member, past) => {

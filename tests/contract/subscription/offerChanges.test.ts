@@ -77,14 +77,14 @@ test('two publications at once on the same terms are one change', async () => {
   expect(await changes()).toHaveLength(2)
 })
 
-test('a checkout records terms that no webhook has told of, once', async () => {
+test('a checkout records terms that no webhook has reported, once', async () => {
   sell(179_700)
   await site.checkout({ user: site.user() })
   await site.checkout({ guest: 'somebody', email: 'somebody@example.com' })
   expect(await changes()).toMatchObject([{ new: { regularPrice: 179_700 } }])
 })
 
-test('terms that come back are a change too, but a late look at older ones is none', async () => {
+test('terms that return are a change too, but a late read of older ones is not', async () => {
   sell(149_700)
   await syncPublishedOffer(site.billing)
   const older = await site.billing.offer()
@@ -105,7 +105,7 @@ test('a publication on the same terms is no change', async () => {
   expect(await changes()).toHaveLength(1)
 })
 
-test('an author whom the lake does not tell is left out', async () => {
+test('an unknown author is omitted', async () => {
   sell(199_700)
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
   const offerAuthor = vi.fn(() => Promise.reject(new Error('the lake is away')))

@@ -59,7 +59,7 @@ test('a portal that is as it should be is not written again', async () => {
   expect(site.account.requests.slice(from)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('the link for who cannot sign in leads to a page of Stripe that takes an email', async () => {
+test('the link for users who cannot sign in opens a page of Stripe that accepts an email', async () => {
   await ensurePortal(site.stripe)
   const response = await openLogin()
   expect(response.status).toBe(303)

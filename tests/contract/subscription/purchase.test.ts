@@ -37,7 +37,7 @@ describe('a checkout', () => {
     expect(session.adaptive_pricing).toEqual({ enabled: false })
   })
 
-  test('asks the price of the page, and makes a member of who pays', async () => {
+  test('charges the price of the page, and creates a member after payment', async () => {
     const member = site.user()
     const { url, sessionId } = await site.checkout({ user: member })
     expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
-  test('is refused to who has an address that Stripe does not take, before and after the first one', async () => {
+  test('is refused with an email that Stripe does not accept, before and after the first one', async () => {
     const user = { ...site.user(), email: 'no address' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
@@ -199,7 +199,7 @@ describe('a published offer', () => {
     expect(await getName('n'.repeat(60))).toBe('n'.repeat(40))
   })
 
-  test('is in Stripe before anybody buys, once however often it is told of', async () => {
+  test('is in Stripe before the first purchase, once for repeated webhooks', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
     const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
@@ -213,7 +213,7 @@ describe('a published offer', () => {
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
 
-  test('that cannot be read changes nothing, and is told of in the log', async () => {
+  test('changes nothing when it cannot be read, and is logged', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const offer = () => Promise.reject(new Error('the lake is away'))
     await syncPublishedOffer({ ...site.billing, offer })
@@ -232,7 +232,7 @@ describe('a second purchase', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
-  test('is impossible from two tabs at once, in two processes: both lead to one checkout', async () => {
+  test('is impossible from two tabs at once, in two processes: both get one checkout', async () => {
     const member = site.user()
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const [one, two] = await Promise.all([
@@ -331,7 +331,7 @@ describe('a second purchase', () => {
   })
 })
 
-test('whoever looks a checkout up hears when the membership that was bought in it has ended', async () => {
+test('a requested checkout reports when its membership has ended', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -384,7 +384,7 @@ test('hides the receipt of a guest whose browser stores nothing', async () => {
 
 describe('limits', () => {
   const email = 'limits@example.com'
-  test('of all guests count what was made, and nothing that came to nothing', async () => {
+  test('of all guests count created checkouts, and no failed ones', async () => {
     const { sql } = site.billing.database
     const counted = async () =>
       (await sql<{ count: number }>(`select count from rate_limits where key like 'checkout-guests:%'`)).map(

@@ -29,8 +29,8 @@ afterEach(() => {
   parts.site.billing.mail = undefined
 })
 
-const mailsTo = (address: string) => sent.filter(({ to }) => to === address)
-const invitations = (address: string) => parts.accounts.inbox.list({ to: address })
+const mailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
+const invitations = (recipient: string) => parts.accounts.inbox.list({ to: recipient })
 
 /** Opens the link of a mail, as its reader's browser does. */
 async function open(mail: Mail | undefined) {
@@ -50,7 +50,7 @@ const formatDay = (seconds: number) =>
   )
 
 test.each(['no account', 'an account'])(
-  'a guest with %s is told what was bought, what it costs and when, and opens it by the link',
+  'a guest with %s gets the purchase, its price and dates by mail, and opens it by the link',
   async (has) => {
     const { site, accounts, lib } = parts
     const email = has === 'an account' ? (await accounts.user()).email : `guest.${Math.random()}@example.com`
@@ -81,7 +81,7 @@ test.each(['no account', 'an account'])(
   },
 )
 
-test('a mail that is asked for again has another link to the same claim', async () => {
+test('a mail that is requested again has another link to the same claim', async () => {
   const { site, lib } = parts
   const email = 'mailed.again@example.com'
   const customer = await guestBuys(parts, email)
@@ -93,7 +93,7 @@ test('a mail that is asked for again has another link to the same claim', async 
   await lib.claimMembership(site.billing, claimant, 'a new and long password')
 })
 
-test('who has cancelled already is not told of a next payment', async () => {
+test('a mail after a cancellation names no next payment', async () => {
   const { site, lib } = parts
   const email = 'cancelled.early@example.com'
   const customer = await guestBuys(parts, email)
@@ -105,7 +105,7 @@ test('who has cancelled already is not told of a next payment', async () => {
   expect(mailsTo(email)[0]?.text).not.toContain('next payment')
 })
 
-test('one that is refused is sent by the reconciliation, and a refusal is told to who asks for another', async () => {
+test('a rejected mail is sent by the reconciliation, and another request reports the failure', async () => {
   const { site, lib } = parts
   const email = 'refused.at.first@example.com'
   const customer = await guestBuys(parts, email)

@@ -45,7 +45,7 @@ async function bought(sessionId: string) {
 }
 
 test.each(['the guest', 'the member'])(
-  'what a member has bought as a guest too is given back, although %s was first, and whoever is looked at first',
+  "a member's second purchase as a guest is refunded, although %s was first, in any order of processing",
   async (first) => {
     for (const looked of ['guest', 'member'] as const) {
       const member = site.user()
@@ -72,7 +72,7 @@ test.each(['the guest', 'the member'])(
 )
 
 describe('a second membership', () => {
-  test('is cancelled, and its payment given back', async () => {
+  test('is cancelled, and its payment refunded', async () => {
     const { first, second } = await boughtTwice()
     await site.deliverAll()
     expect([await getStatus(first.subscription), await getStatus(second.subscription)]).toEqual([
@@ -85,7 +85,7 @@ describe('a second membership', () => {
     )
   })
 
-  test('that shows only when the older one is written is given back, although Stripe fails then', async () => {
+  test('is refunded when the older one is written later, although Stripe fails then', async () => {
     const email = `late${Math.random()}@example.com`
     const buyNow = async () => bought((await site.checkout({ guest: email, email }, true)).sessionId)
     const older = await buyNow()
@@ -112,7 +112,7 @@ describe('a second membership', () => {
     expect([await refunded(older.customer), await refunded(newer.customer)]).toEqual([0, 99_700])
   })
 
-  test('whose refund fails is given back by the scheduler', async () => {
+  test('is refunded by the scheduler after a failure', async () => {
     const { second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.refunds, 'create')
@@ -154,7 +154,7 @@ describe('a second membership', () => {
     expect(minutes).toEqual([1, 2, 4])
   })
 
-  test('is given back although the answer to the cancellation was lost', async () => {
+  test('is refunded although the response to the cancellation was lost', async () => {
     const { second } = await boughtTwice()
     const { subscriptions } = site.billing.stripe
     const cancel = subscriptions.cancel.bind(subscriptions)
@@ -170,7 +170,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('is given back once, although the answer to the refund was lost', async () => {
+  test('is refunded once, although the response to the refund was lost', async () => {
     const { second } = await boughtTwice()
     const { refunds } = site.billing.stripe
     const create = refunds.create.bind(refunds)
@@ -191,7 +191,7 @@ describe('a second membership', () => {
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
-  test('is given back only when all refunds of it have succeeded, and failed ones are made again', async () => {
+  test('is settled only when all refunds of it have succeeded, and failed ones are repeated', async () => {
     const { second } = await boughtTwice()
     const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
     const give = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
@@ -236,7 +236,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('that became the only one meanwhile is kept, with its payment', async () => {
+  test('stays with its payment when it became the only one', async () => {
     const { first, second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')

@@ -57,7 +57,7 @@ beforeEach(async () => {
   hosting ??= await priceOfHosting()
 })
 
-describe('what the studio sells besides, through the same account', () => {
+describe('other products of the studio in the same account', () => {
   test('is no membership: two plans of a client stay, nothing is refunded, mirrored or claimed', async () => {
     const { customer, subscriptions } = await client(2)
     await site.deliverAll()
@@ -75,7 +75,7 @@ describe('what the studio sells besides, through the same account', () => {
     expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
   })
 
-  test('gives a member no access, and keeps nobody from becoming one', async () => {
+  test('gives a member no access, and blocks no purchase', async () => {
     const member = site.user()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)

@@ -96,7 +96,7 @@ async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
  * The connection string of a user with the site's rights. PGlite is one session for all, which becomes the role here;
  * a real server takes the role from the connection string.
  */
-async function siteAddress(url: string): Promise<string> {
+async function siteConnectionString(url: string): Promise<string> {
   await runAsOwner(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
@@ -106,7 +106,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const account = await startAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  const url = await siteAddress(database.url)
+  const url = await siteConnectionString(database.url)
   const client = direct ? { httpClient: account.direct } : {}
   const stripe = account.client(undefined, client)
   const opened: Billing[] = []
@@ -165,8 +165,8 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
-      const answer = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
-      if (answer.status !== 303) throw new Error(`Not taken: ${answer.status}`)
+      const response = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
+      if (response.status !== 303) throw new Error(`Not taken: ${response.status}`)
     },
     subscribed: async () => {
       const member = site.user()

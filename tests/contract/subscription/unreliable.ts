@@ -66,8 +66,8 @@ export class UnreliableClient implements Stripe.HttpClient {
 }
 
 /** A lost response. */
-async function discarded(answer: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
-  await (await answer).toJSON()
+async function discarded(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
+  await (await result).toJSON()
 }
 
 /**

@@ -166,7 +166,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   })
 
-  test('fails while Stripe does not answer, so that it comes again', async () => {
+  test('fails while Stripe does not respond, so that it is sent again', async () => {
     const { events, member } = await paid()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     await expect(site.deliver(takeFirst(events))).rejects.toThrow()
@@ -178,7 +178,7 @@ describe('a webhook', () => {
 })
 
 describe('a check', () => {
-  test('answers from the mirror, marked stale, while Stripe is down; nothing is granted or taken away', async () => {
+  test('serves the mirror, marked stale, while Stripe is down, and changes no access', async () => {
     const member = await site.subscribed()
     const stranger = site.user()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
@@ -192,7 +192,7 @@ describe('a check', () => {
     expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: false })
   })
 
-  test('asks Stripe after a return from Checkout, before any webhook has come', async () => {
+  test('refreshes from Stripe after a return from Checkout, before any webhook', async () => {
     const { member } = await paid()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, true)).toMatchObject({ subscribed: true })
@@ -232,7 +232,7 @@ describe('the portal', () => {
     })
   })
 
-  test('opens for a member whose new address Stripe does not take', async () => {
+  test('opens for a member whose new email Stripe refuses', async () => {
     const member = await site.subscribed()
     const refused = vi
       .spyOn(site.billing.stripe.customers, 'update')
@@ -257,7 +257,7 @@ describe('the portal', () => {
     expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(before)
   })
 
-  test('follows a change of address', async () => {
+  test('follows a change of email', async () => {
     const member = await site.subscribed()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
     const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
@@ -266,7 +266,7 @@ describe('the portal', () => {
 })
 
 describe('the end of an account', () => {
-  test('ends the membership at Stripe, and nothing of it belongs to anybody', async () => {
+  test('ends the membership at Stripe, and no data of it has an owner', async () => {
     const member = await site.subscribed()
     await endMembershipFor(member, site.billing)
     await endMembershipFor(member, site.billing)
@@ -278,7 +278,7 @@ describe('the end of an account', () => {
     expect(await sql('select from subscriptions where user_id = $1', [member.id])).toHaveLength(0)
   })
 
-  test('fails whole while Stripe does not answer', async () => {
+  test('fails without changes while Stripe does not respond', async () => {
     const member = await site.subscribed()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
@@ -288,7 +288,7 @@ describe('the end of an account', () => {
 })
 
 describe('a reconciliation', () => {
-  test('finds what no webhook told, by events and, beyond their thirty days, by subscriptions', async () => {
+  test('finds changes without webhooks, by events and, beyond their thirty days, by subscriptions', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
     const first = await paid()
@@ -300,7 +300,7 @@ describe('a reconciliation', () => {
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
   })
 
-  test('keeps what a buyer agreed to, although no webhook told of it, by events and by subscriptions', async () => {
+  test("records a buyer's consent without a webhook, by events and by subscriptions", async () => {
     const agreed = async (customer: string) => {
       const rows = await sql('select agreed_at from consents where stripe_customer_id = $1', [customer])
       return rows.map(({ agreed_at }) => agreed_at instanceof Date)
@@ -317,7 +317,7 @@ describe('a reconciliation', () => {
     expect(await agreed(second.customer)).toEqual([true])
   })
 
-  test('beyond the thirty days asks again only for what may have changed', async () => {
+  test('beyond the thirty days reads only what may have changed', async () => {
     const ended = await paid()
     await site.deliverAll()
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data

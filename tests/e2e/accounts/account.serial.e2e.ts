@@ -62,7 +62,7 @@ async function setUpApp(page: Page): Promise<string> {
   return secret
 }
 
-test('visitors are led to sign in, and back', async ({ page }) => {
+test('visitors are redirected to sign in, and back', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: page_('signInLink') }).last()
@@ -100,16 +100,16 @@ for (const width of [390, 820, 1440]) {
         } satisfies SubscriptionResponse,
       }),
     )
-    for (const address of ['/', '/account']) {
-      await openAsMember(page, email, address)
+    for (const target of ['/', '/account']) {
+      await openAsMember(page, email, target)
       await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
       await expect(page.locator('.status-card')).toContainText('$997')
-      expect(await shifted(page), address).toBeLessThanOrEqual(0.01)
+      expect(await shifted(page), target).toBeLessThanOrEqual(0.01)
     }
   })
 }
 
-test('whoever has no membership finds the headline and the button in the first window of a phone', async ({
+test('visitors without a membership find the headline and the button in the first window of a phone', async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -128,7 +128,7 @@ test('whoever has no membership finds the headline and the button in the first w
   expect(await shifted(page)).toBeLessThanOrEqual(0.01)
 })
 
-test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
+test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)
   const { email, id } = await openAccount(page)
   const newEmail = createEmail()
@@ -166,7 +166,7 @@ test('the password changes, with whatever the project wants to be sure', { tag: 
   expect(error).toBeNull()
 })
 
-test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, async ({ page, browser }) => {
+test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpApp(page)
   const context = await browser.newContext()
@@ -181,9 +181,9 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await expect(other.getByText(word('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
   // A user without the phone can leave.
-  const begunAnew = other.waitForEvent('load')
+  const restarted = other.waitForEvent('load')
   await button(other, word('secondFactorLeave')).click()
-  await begunAnew
+  await restarted
   await expect(other.getByText(page_('signedOutText'))).toBeVisible()
   await other.goto('/sign-in?next=%2Faccount')
   await sendSignIn(other, email)
@@ -197,7 +197,7 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await expect(button(part, page_('factorStart'))).toBeVisible()
 })
 
-test('a second app lets somebody in who has lost the first', { tag: '@all' }, async ({ page }) => {
+test('a second app works after the first one is lost', { tag: '@all' }, async ({ page }) => {
   const { email } = await openAccount(page)
   await setUpApp(page)
   const part = section(page, 'factorHeading')
@@ -314,7 +314,7 @@ test('an account that was deleted or blocked elsewhere says so', { tag: '@all' }
   await expectMember(page, false)
 })
 
-test('accounts that are down sign nobody out: the page says so, and goes on afterwards', {
+test('an outage of accounts signs no user out: the page reports it, and recovers', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
@@ -340,7 +340,7 @@ async function moveEnd(page: Page, seconds: number, more: Record<string, string>
   )
 }
 
-test('a laptop that has slept for a day goes on; one whose session ended meanwhile says so', {
+test("a session continues after a laptop's day of sleep; one that ended meanwhile is reported", {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
@@ -364,7 +364,7 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
 })
 
 for (const hours of [1, -1]) {
-  test(`a clock that is ${hours} h wrong keeps nobody out`, { tag: '@all' }, async ({ page }) => {
+  test(`a clock that is ${hours} h wrong blocks no user`, { tag: '@all' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
     const { email } = await createUser()
@@ -375,7 +375,7 @@ for (const hours of [1, -1]) {
   })
 }
 
-test('an account is deleted after one more proof of who asks', async ({ page }) => {
+test('an account is deleted after another proof of identity', async ({ page }) => {
   const { id, email } = await openAccount(page)
   const part = section(page, 'deleteHeading')
   await button(part, page_('deleteStart')).click()

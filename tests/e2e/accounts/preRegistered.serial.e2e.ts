@@ -39,7 +39,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: word('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation link asks the owner for a password and ends that of a stranger', async ({ page }) => {
+test('a confirmation link requires a password of the owner and ends that of a stranger', async ({ page }) => {
   const email = await preRegister()
   await signUp(page, email)
   await followLink(page, (await mailTo(email, 'confirmation')).link)
@@ -82,7 +82,7 @@ test('a confirmation code on the sign-up page sets the password that was typed t
 })
 
 for (const way of ['link', 'code'] as const) {
-  test(`a sign-in ${way} that confirms an account asks for a password`, async ({ page }) => {
+  test(`a sign-in ${way} that confirms an account requires a password`, async ({ page }) => {
     const email = await preRegister()
     await page.goto('/sign-in')
     await field(page, 'emailLabel').fill(email)

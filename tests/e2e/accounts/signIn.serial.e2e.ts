@@ -37,20 +37,20 @@ test('a member signs in after a wrong password, and lands where they were going'
 
 // All the others: lib/auth/browser/nextUrl.test.ts.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
-  test(`signing in does not lead to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
+  test(`signing in does not redirect to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
     const { email } = await createUser()
     await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 }
 
-test('what is typed and sent before the scripts come is carried out then, and gets into no address', async ({
+test('input that is submitted before the scripts load is handled then, and gets into no URL', async ({
   page,
 }) => {
   const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/sign-in?next=%2Fstudio', { waitUntil: 'commit' })
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill(password)
@@ -59,7 +59,7 @@ test('what is typed and sent before the scripts come is carried out then, and ge
   letScriptsCome()
   await expect(page).toHaveURL('/studio')
   await expectMember(page)
-  expect(addresses.filter((address) => address.includes(encodeURIComponent(password)))).toEqual([])
+  expect(urls.filter((target) => target.includes(encodeURIComponent(password)))).toEqual([])
 })
 
 test('so is the other button of the form, pressed before the scripts come', async ({ page }) => {
@@ -74,7 +74,7 @@ test('so is the other button of the form, pressed before the scripts come', asyn
   await expect.poll(() => countMails(email)).toBe(1)
 })
 
-test('what is typed before the scripts come stays, with the focus, and is checked when it is sent', async ({
+test('input before the scripts load stays, with the focus, and is checked at the submission', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -121,7 +121,7 @@ test('an e-mail with a link and a code signs in without a password', async ({ pa
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of that e-mail signs in, and nobody is told who has an account', { tag: '@all' }, async ({
+test('the link of that email signs in, and no response reveals who has an account', { tag: '@all' }, async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -139,7 +139,7 @@ test('the link of that e-mail signs in, and nobody is told who has an account', 
   await expectMember(page)
 })
 
-test('who has not confirmed the address is helped on', { tag: '@all' }, async ({ page }) => {
+test('a user without a confirmed email can request another link', { tag: '@all' }, async ({ page }) => {
   const email = createEmail()
   await accountAdmin().auth.admin.createUser({ email, password })
   await page.goto('/sign-in')
@@ -153,7 +153,7 @@ test('who has not confirmed the address is helped on', { tag: '@all' }, async ({
 })
 
 for (const status of [500, 503]) {
-  test(`accounts that answer ${status} are explained, and what was typed stays`, { tag: '@all' }, async ({
+  test(`accounts that respond ${status} are explained, and the input stays`, { tag: '@all' }, async ({
     page,
   }) => {
     const { email } = await createUser()
@@ -245,7 +245,7 @@ test('a forgotten password is replaced, by the link and by the code', async ({ p
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('the page for a new password leads visitors without a link to one', { tag: '@all' }, async ({
+test('the page for a new password redirects visitors without a link to request one', { tag: '@all' }, async ({
   page,
 }) => {
   await page.goto('/reset-password')

@@ -19,7 +19,7 @@ const page_ = (name: string) => seedText(`signUpPage/${name}`)
 
 test.beforeEach(() => resetAccounts())
 
-test('somebody signs up, confirms by the link, and lands where they were going', async ({ page }) => {
+test('a visitor signs up, confirms by the link, and returns to the first page', async ({ page }) => {
   const troubles = watchTroubles(page)
   const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
@@ -85,7 +85,7 @@ test('the link works on another device', async ({ page, browser }) => {
   await expectMember(page)
 })
 
-test('what is missing is said beside the fields, before and after asking', async ({ page }) => {
+test('missing inputs are reported beside the fields, before and after the request', async ({ page }) => {
   await page.goto('/sign-up')
   await button(page, page_('submit')).click()
   await expect(page.getByText(word('emailRequired'))).toBeVisible()
@@ -107,7 +107,7 @@ test('what is missing is said beside the fields, before and after asking', async
   await expect(field(page, 'newPasswordLabel')).toHaveValue('password')
 })
 
-test('nothing tells whether an address has an account', async ({ page }) => {
+test('no response reveals whether an email has an account', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -117,7 +117,7 @@ test('nothing tells whether an address has an account', async ({ page }) => {
   expect(await countMails(email)).toBe(0)
 })
 
-test('a link that was used leads on: a new one is sent', { tag: '@all' }, async ({ page, browser }) => {
+test('a used link offers a new one, which is sent', { tag: '@all' }, async ({ page, browser }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -172,7 +172,7 @@ test('a page to confirm that was opened without a link says so', { tag: '@all' }
   await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
-test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {
+test('a link of the site with a foreign target stays on the site', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
@@ -181,7 +181,7 @@ test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' 
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
 
-test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', {
+test('a link from another person names its account, and stores nothing', {
   tag: '@all',
 }, async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]

@@ -94,7 +94,7 @@ test('translated pages of accounts explain a failure and show their next step', 
   expect(exceptions(troubles)).toEqual([])
 })
 
-test('translated pages lead to one another, and open their dialogs', async ({ page }) => {
+test('translated pages link to one another, and open their dialogs', async ({ page }) => {
   const troubles = await openTranslated(page, '/')
   for (const href of ['/services', '/studio', '/about', '/contact', '/terms', '/']) {
     await page

@@ -40,7 +40,9 @@ const specified = {
   refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
 } as const
 
-test('a member joins, sees it, is told when pressing again, and cancels in the portal', async ({ page }) => {
+test('a member joins, sees the membership and a message at another press, and cancels in the portal', async ({
+  page,
+}) => {
   const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
@@ -155,9 +157,7 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
   await expect(toast(page, ...specified.failed)).toHaveCount(0)
 })
 
-test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
-  page,
-}) => {
+test('every failure of checkout and portal shows the specified text', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
@@ -203,9 +203,7 @@ test('a check that fails is only logged: no toast, and the card says that it is 
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('pressing early or twice opens one checkout, and a tab that was kept closed becomes a link', async ({
-  page,
-}) => {
+test('an early or double press opens one checkout, and a blocked tab becomes a link', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await page.addInitScript(() => {
@@ -258,20 +256,20 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   const email = createEmail()
   await openOffer(page)
   await checkoutButton(page).click()
-  const { box, field: address } = guestBox(page)
-  await expect(address).toBeFocused()
-  await address.fill('ada')
+  const { box, field: target } = guestBox(page)
+  await expect(target).toBeFocused()
+  await target.fill('ada')
   await page.keyboard.press('Enter')
-  await expect(address).toHaveAccessibleDescription(
+  await expect(target).toHaveAccessibleDescription(
     `${word('checkout', 'guestEmailInvalid')} ${word('checkout', 'guestText')}`,
   )
-  await expect(address).toBeFocused()
+  await expect(target).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await expect(
     box.getByRole('link', { name: word('checkout', 'guestsPausedSignIn'), exact: true }),
   ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')
-  await address.fill(email)
-  await expect(address).toHaveAccessibleDescription(word('checkout', 'guestText'))
+  await target.fill(email)
+  await expect(target).toHaveAccessibleDescription(word('checkout', 'guestText'))
   const tab = await checkoutBy(page, () => page.keyboard.press('Enter'))
   await expect(box).toHaveCount(0)
   await expect(tab.getByLabel('Email')).toHaveValue(email)

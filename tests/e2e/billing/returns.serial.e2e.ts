@@ -53,7 +53,7 @@ test('a member who comes back sees and agrees to the regular price', { tag: '@al
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('a guest who comes back sees and agrees to the regular price, and types the address once', {
+test('a returning guest sees and accepts the regular price, and types the email once', {
   tag: '@all',
 }, async ({ page }) => {
   const email = createEmail()
@@ -110,27 +110,27 @@ test('the page after the checkout confirms without any webhook, and survives a r
   }
 })
 
-test('the page after the checkout helps when nobody, or somebody else, is signed in', {
+test('the page after the checkout helps visitors and users of another account', {
   tag: '@all',
 }, async ({ page, browser }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
-  const address = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
+  const target = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
   await pay(tab)
   await tab.waitForURL(/\/success/)
 
   const elsewhere = await browser.newContext()
   const stranger = await elsewhere.newPage()
-  await stranger.goto(address)
+  await stranger.goto(target)
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(stranger, 'heading')
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
   await signIn(stranger, (await createUser()).email)
   await stranger.goto('/')
   await expect(card(stranger)).toContainText(word('subscription', 'none'))
-  await stranger.goto(address)
+  await stranger.goto(target)
   await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
   await stranger.getByRole('button', { name: word('afterCheckout', 'changeAccount') }).click()
   await stranger.waitForURL(/\/sign-in/)
@@ -177,9 +177,7 @@ test('the page after the checkout welcomes while the membership is being set up,
   await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
 })
 
-test('a checkout that was left unpaid, or that nobody made, is said to be so, and welcomes nobody', async ({
-  page,
-}) => {
+test('an unpaid or unknown checkout is reported, and welcomes no member', async ({ page }) => {
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(word('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')

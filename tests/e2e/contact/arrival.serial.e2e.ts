@@ -63,7 +63,7 @@ test('by night the ring of the focus is seen on the bar of the topic', { tag: '@
   await expect(remove).toHaveCSS('outline-color', 'rgb(20, 16, 12)')
 })
 
-test('another topic in the address changes it, and leaves what was written alone', { tag: '@all' }, async ({
+test('another topic in the URL changes the topic line, and leaves the input alone', { tag: '@all' }, async ({
   page,
 }) => {
   await openForm(page, '/contact?topic=tour')
@@ -110,7 +110,7 @@ test('with reduced motion it is there at once', { tag: '@all' }, async ({ page }
   expect(new Set(await seen()).size).toBe(1)
 })
 
-test('an address that names another place of the page is respected', { tag: '@all' }, async ({ page }) => {
+test('a URL with a fragment scrolls to its target', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact#content')
   await scrollingWouldHaveBegun(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()

@@ -25,10 +25,10 @@ const retry = (page: Page) =>
     .click()
 
 /** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
-async function sendWithoutAnswer(page: Page): Promise<void> {
-  const isAsked = page.waitForRequest(/email\/send/)
+async function sendWithoutResponse(page: Page): Promise<void> {
+  const isConfirmationOpen = page.waitForRequest(/email\/send/)
   await send(page)
-  await isAsked
+  await isConfirmationOpen
   await page.clock.fastForward(15_000)
   await expect(alertOn(page)).toContainText(word('failureTimeout'))
 }
@@ -56,7 +56,7 @@ for (const [status, reason] of [
   [400, 'failureOther'],
 ] as const) {
   const tag = status === 503 ? [] : '@all'
-  test(`a mail service that answers ${status} is explained, and trying again delivers the message once`, {
+  test(`a mail service that responds ${status} is explained, and a retry delivers the message once`, {
     tag,
   }, async ({ page }) => {
     await page.clock.install()
@@ -130,9 +130,7 @@ test('a connection that breaks off is explained, and the message goes out at the
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('when only the answer is lost, nothing claims that the message was not sent', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
   // Without a count: Chromium itself retries once when a reused connection breaks.
   await breakMail({ lose: 'answer' })
   await openForm(page)
@@ -142,12 +140,12 @@ test('when only the answer is lost, nothing claims that the message was not sent
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a late answer is waited for: trying again sends nothing twice', { tag: '@all' }, async ({ page }) => {
+test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 5000, count: 1 })
   await openForm(page)
   await write(page)
-  await sendWithoutAnswer(page)
+  await sendWithoutResponse(page)
   await expectFailure(page, 'failureTimeout')
   await retry(page)
   await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
@@ -155,12 +153,12 @@ test('a late answer is waited for: trying again sends nothing twice', { tag: '@a
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('an answer that comes after the explanation puts it right', { tag: '@all' }, async ({ page }) => {
+test('a response after the explanation corrects it', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 4000, count: 1 })
   await openForm(page)
   await write(page)
-  await sendWithoutAnswer(page)
+  await sendWithoutResponse(page)
   await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'))
   await expect(alertOn(page)).toBeEmpty()
   await expectWritten(page, { name: '', email: '', phone: '', message: '' })
@@ -198,9 +196,7 @@ test('where copying is forbidden, the message stands selected for the visitor’
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
-test('a failure is kept over a reload: the message is still in the form', { tag: '@all' }, async ({
-  page,
-}) => {
+test('after a failure and a reload, the message is still in the form', { tag: '@all' }, async ({ page }) => {
   await breakMail({ status: 500 })
   await openForm(page)
   await write(page)
@@ -250,7 +246,7 @@ test.describe('where a captcha is set up', () => {
   // The server of these tests has none, so its policy lets none in either.
   test.use({ bypassCSP: true })
 
-  test('one that did not load is loaded by trying again, and each is told once', async ({ page }) => {
+  test('a retry loads a failed widget, and each state is announced once', async ({ page }) => {
     await page.addInitScript(() => {
       const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
       Object.assign(window, { process: { env } })

@@ -58,7 +58,7 @@ test('it can be written and sent with the keyboard alone, without a phone number
   expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
-test('what is written and sent before the scripts come arrives once, and gets into no address', async ({
+test('input that is submitted before the scripts load arrives once, and gets into no URL', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -73,7 +73,7 @@ test('what is written and sent before the scripts come arrives once, and gets in
   expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('what is wrong with a message that is sent before the scripts come is said then, and it stays', async ({
+test('errors of a message that is submitted before the scripts load show then, and the input stays', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -103,7 +103,7 @@ test('while it is on its way the button says so, and nothing is sent again', { t
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what is missing is said at its field, and the first such field gets the focus', async ({ page }) => {
+test('missing input is reported at its field, and the first such field gets the focus', async ({ page }) => {
   await openForm(page)
   await send(page)
   const { name, email, phone, message } = getFields(page)
@@ -193,7 +193,7 @@ test('it works in a browser that forbids storage', { tag: '@all' }, async ({ pag
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what is in a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
+test('the content of a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
   page,
 }) => {
   await openForm(page)
@@ -220,7 +220,7 @@ test('a program that fills in every field is refused', { tag: '@all' }, async ({
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('what was filled in faster than a person writes waits before it is sent', { tag: '@all' }, async ({
+test('a form that is filled in faster than a person writes is sent after a delay', { tag: '@all' }, async ({
   page,
 }) => {
   await page.clock.install()
@@ -261,7 +261,7 @@ test('by night, the button of a message that is being sent can be read', { tag: 
   expect(await getColor(button)).toBe(await getColor(formOn(page)))
 })
 
-test('two messages in a row: the second one has to wait, and is kept', { tag: '@all' }, async ({ page }) => {
+test('the second of two messages has to wait, and is preserved', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -274,7 +274,7 @@ test('two messages in a row: the second one has to wait, and is kept', { tag: '@
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what sends the message is loaded when somebody begins to write', async ({ page }) => {
+test('the mail script loads with the first input', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

@@ -29,8 +29,8 @@ export function getFields(page: Page) {
 }
 
 /** Opens the contact page and waits until the form is alive. */
-export async function openForm(page: Page, address = '/contact'): Promise<void> {
-  await page.goto(address)
+export async function openForm(page: Page, url = '/contact'): Promise<void> {
+  await page.goto(url)
   await expectAlive(page)
 }
 

@@ -7,7 +7,7 @@ const about = 'aboutPage/sections'
 
 const opened = visit('/about')
 
-test('the mission is told in full, with its picture', async () => {
+test('the mission shows its full text, with its picture', async () => {
   const page = opened()
   const section = getSection(page, seedText(`${about}/mission/heading`))
   for (const paragraph of seedBlocks(`${about}/mission/text`)) {

@@ -111,18 +111,18 @@ test('a scheduler lets an announcement end, on a site that was started again', {
 }, async () => {
   test.setTimeout(120_000)
   const site = await startSecondSite({})
-  const tell = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
+  const notify = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
   const shows = async () => (await load('/about', site.origin)).html.includes(words)
   let stop = () => {}
   try {
     await contentClient().createOrReplace(announcement)
-    expect((await tell()).status).toBe(200)
+    expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     await site.kill()
     await site.revive()
     const end = new Date(Date.now() + 5000).toISOString()
     await contentClient().patch(announcement._id).set({ end }).commit()
-    expect((await tell()).status).toBe(200)
+    expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
     // A host calls each minute, as scripts/lib/scheduler.test.ts has it.

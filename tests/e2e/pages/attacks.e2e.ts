@@ -35,7 +35,7 @@ const redirectsTo = (location: unknown) =>
 /** The method to which a path redirects. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
-test('nobody else can put a page into a frame, whichever it is', async () => {
+test('no other site can put a page into a frame', async () => {
   for (const { path } of [...allRoutes, { path: '/studio-admin-other' }]) {
     const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
@@ -44,7 +44,7 @@ test('nobody else can put a page into a frame, whichever it is', async () => {
   }
 })
 
-test('every answer has one policy at most, since a browser obeys all of them', async () => {
+test('every response has one policy at most, since a browser enforces all of them', async () => {
   for (const path of [
     ...allRoutes.map(({ path }) => path),
     '/no-such-page',
@@ -60,7 +60,7 @@ test('every answer has one policy at most, since a browser obeys all of them', a
   }
 })
 
-test('no address of the site leads elsewhere', async () => {
+test('no URL of the site redirects elsewhere', async () => {
   const paths = [
     `//${evil}`,
     `//${evil}/sign-in/`,
@@ -108,21 +108,21 @@ test('a false host name changes no page and no redirect', async () => {
       { host: new URL(siteOrigin).host, forwarded: `host=${evil}` },
     ]
     for (const headers of tricks) {
-      const answer = await request(path, headers, getMethod(path))
-      expect.soft(answer.body, path).not.toContain(evil)
-      expect.soft(String(answer.headers.location ?? ''), path).not.toContain(`//${evil}`)
+      const result = await request(path, headers, getMethod(path))
+      expect.soft(result.body, path).not.toContain(evil)
+      expect.soft(String(result.headers.location ?? ''), path).not.toContain(`//${evil}`)
     }
   }
 })
 
-test('nobody can have the site work on a picture, in whichever size', async () => {
+test('no request can cause image processing on the site', async () => {
   for (const method of ['GET', 'PUT']) {
     const { status } = await request('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
   }
 })
 
-test('a page has no second address with a suffix of the framework, however often it is requested', async () => {
+test('a page has no second URL with a suffix of the framework, however often it is requested', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
       for (const time of ['first', 'second']) {
@@ -143,7 +143,7 @@ test('a request for an action without its name is refused, and writes nothing to
   expect(readSiteLog()).not.toContain('next-action')
 })
 
-test('a form that is sent to an address of the framework is refused', async () => {
+test('a form that is sent to a URL of the framework is refused', async () => {
   const boundary = 'a-form'
   const form = `--${boundary}\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n\r\n--${boundary}--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }

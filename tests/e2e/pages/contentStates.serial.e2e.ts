@@ -36,7 +36,7 @@ const states: State[] = [
 const functionAsAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
 /** URLs in the document that a browser must not follow, or to hosts that content must not reach. */
-function dangerousAddresses(page: Page): Promise<string[]> {
+function findDangerousUrls(page: Page): Promise<string[]> {
   return page.evaluate((ours) => {
     const attributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
     const safe = /^(https?:|mailto:|tel:|data:image\/(jpeg|png|webp|avif|gif);)/
@@ -66,7 +66,7 @@ async function expectWhole(page: Page, path: string, hasHeading: boolean): Promi
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
   expect(await overflowingParts(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
-  expect(await dangerousAddresses(page), path).toEqual([])
+  expect(await findDangerousUrls(page), path).toEqual([])
   expect(requests.filter((url) => !allowed(url))).toEqual([])
   expect(troubles.all).toEqual([])
 }

@@ -24,7 +24,7 @@ async function enlarge(page: Page) {
   return link
 }
 
-test('a picture is shown large, and the keyboard leads to the others and back', async ({ page }) => {
+test('a picture is enlarged, and the keyboard moves to the others and back', async ({ page }) => {
   const link = await enlarge(page)
   await page.keyboard.press('ArrowRight')
   await expect(caption(page, 3)).toBeInViewport()

@@ -14,7 +14,7 @@ const home = 'homePage/sections'
 
 const opened = visit('/')
 
-test('the hero says what this is, shows the promo video and leads to checkout', async () => {
+test('the hero has its texts, the promo video and the link to checkout', async () => {
   const page = opened()
   const hero = getSection(page, seedText(`${home}/hero/heading`))
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
@@ -70,7 +70,7 @@ test("What You'll Love lists every feature", async () => {
   await expectOwnDrawings(section, rows.length)
 })
 
-test('a month in the room tells what each of four weeks holds, and says nothing that is not known', async () => {
+test('a month in the room describes four weeks, and states no unknown facts', async () => {
   const section = getSection(opened(), seedText(`${home}/month/heading`))
   const rows = seedRows(`${home}/month/weeks`, ['title', 'text'])
   expect(rows).toHaveLength(4)
@@ -85,7 +85,7 @@ test('the second way of the hero and of the offer is a tour', async () => {
   }
 })
 
-test('Who This Is For addresses three audiences', async () => {
+test('Who This Is For names three audiences', async () => {
   const page = opened()
   const section = getSection(page, 'Who This Is For')
   const rows = seedRows(`${home}/who-this-is-for/audiences`, ['title', 'text'])
@@ -96,7 +96,7 @@ test('Who This Is For addresses three audiences', async () => {
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the closing offer names its three pay-later providers and leads to checkout', async () => {
+test('the closing offer names its three pay-later providers and links to checkout', async () => {
   const page = opened()
   const closing = `${home}/closing-offer`
   const section = getSection(page, seedText(`${closing}/heading`))

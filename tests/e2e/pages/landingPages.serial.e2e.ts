@@ -42,7 +42,7 @@ test('a landing page is there with the first visit after it is published, and go
   expect((await load('/sitemap.xml')).html).not.toContain('/podcast-for-coaches')
 })
 
-test('what cannot be an address shows nothing, whatever the lake holds', { tag: '@all' }, async () => {
+test('an invalid path shows nothing, whatever the Content Lake returns', { tag: '@all' }, async () => {
   for (const path of ['/api', '/-', '/about', '/unknown/address', '//evil.example', '/Capital']) {
     await put(landingPage(path))
     const { status, html } = await load(path.replace(/^\/\//, '/'))
@@ -51,7 +51,7 @@ test('what cannot be an address shows nothing, whatever the lake holds', { tag: 
   }
 })
 
-test('addresses that nobody has answer 404, beside landing pages and for whoever claims to be in draft mode', {
+test('unknown paths respond 404, beside landing pages and with forged draft cookies', {
   tag: '@all',
 }, async ({ request }) => {
   await put(landingPage('/podcast-for-coaches'))

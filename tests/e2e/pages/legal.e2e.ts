@@ -66,7 +66,7 @@ test('the parts of a legal text can be jumped to', async ({ page }) => {
   await expect(page.getByRole('heading', { name: last, exact: true })).toBeInViewport()
 })
 
-test('links within the legal texts lead where they say', async ({ page }) => {
+test('links within the legal texts open their targets', async ({ page }) => {
   await open(page, '/terms')
   await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()
   await expect(page).toHaveURL('/services')

@@ -114,7 +114,7 @@ function sendLarge({ origin, method, path }: Target, session: string): Promise<S
 function requestMeanwhile(origin: string, pid: number) {
   const seen = { statuses: new Set<number>(), memory: 0 }
   let isOver = false
-  const ask = async () => {
+  const query = async () => {
     while (!isOver) {
       for (const path of ['/', '/api/health']) {
         const response = await fetch(`${origin}${path}`)
@@ -125,10 +125,10 @@ function requestMeanwhile(origin: string, pid: number) {
     }
     return seen
   }
-  const asking = ask()
+  const requesting = query()
   return () => {
     isOver = true
-    return asking
+    return requesting
   }
 }
 
@@ -150,12 +150,12 @@ test('each route, under many callers and a body without end, keeps memory flat a
       const name = `${target.method} ${target.path}`
       const session = await newSession()
       const before = readMemory(pid)
-      const stopAsking = requestMeanwhile(origin, pid)
+      const stopRequests = requestMeanwhile(origin, pid)
       const [statuses] = await Promise.all([
         callAll({ origin, ...target }, session),
         sendLarge({ origin, ...target }, session),
       ])
-      const others = await stopAsking()
+      const others = await stopRequests()
       expect.soft([...others.statuses], `others during ${name}`).toEqual([200])
       expect
         .soft(Math.max(others.memory, readMemory(pid)) - before, `memory of ${name}`)

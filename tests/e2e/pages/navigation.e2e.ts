@@ -35,7 +35,7 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
   await expect(page).toHaveURL('/contact')
 })
 
-test('its box leads on to the checkout, to the whole offer, and back', async ({ page }) => {
+test('its dialog links to the checkout, to the whole offer, and back', async ({ page }) => {
   await open(page, '/')
   await expectAlive(page)
   await spotLink(page).click()
@@ -209,7 +209,7 @@ test.describe('on a small screen', () => {
 test.describe('before any script has run', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
 
-  test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
+  test('Secure My Spot opens the offer, with its terms', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()

@@ -105,22 +105,22 @@ const unknownKinds = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of unknown addresses ask the lake nothing, and leave nothing behind', {
+test('thousands of unknown paths cause no query and leave no memory', {
   tag: '@all',
 }, async () => {
   test.setTimeout(600_000)
   const site = await startSecondSite({ NODE_OPTIONS: '--inspect=127.0.0.1:0' })
-  const visit = async (addresses: number) => {
-    const ask = async () => {
-      for (let count = 0; count < addresses / 10; count += 1) {
+  const visit = async (urls: number) => {
+    const request = async () => {
+      for (let count = 0; count < urls / 10; count += 1) {
         const { path, headers, status } = unknownKinds[count % unknownKinds.length] ?? unknownKinds[0]
-        const address = `${site.origin}${path}/${randomBytes(8).toString('hex')}`
-        const answer = await fetch(address, { headers, redirect: 'manual' })
-        await answer.arrayBuffer()
-        expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
+        const url = `${site.origin}${path}/${randomBytes(8).toString('hex')}`
+        const result = await fetch(url, { headers, redirect: 'manual' })
+        await result.arrayBuffer()
+        expect(result.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
       }
     }
-    await Promise.all(Array.from({ length: 10 }, ask))
+    await Promise.all(Array.from({ length: 10 }, request))
   }
   const files = () => readdirSync(site.folder, { recursive: true }).length
   try {

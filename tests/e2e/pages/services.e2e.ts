@@ -75,19 +75,17 @@ test('no heading breaks a word at its hyphen', async ({ page }) => {
   }
 })
 
-test('a question opens its answer by keyboard, and search engines are told of all of them', async ({
-  page,
-}) => {
+test('a question opens by keyboard, and search engines get all of them', async ({ page }) => {
   await open(page, '/services')
   const all = seedRows(`${services}/questions/questions`, ['question']).flat()
   const questions = getSection(page, seedText(`${services}/questions/heading`))
   await expect(questions.getByRole('heading', { level: 3 })).toHaveText(all)
   const first = questions.locator('details').first()
-  const answer = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
-  await expect(first.getByText(answer, { exact: true })).toBeHidden()
+  const response = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
+  await expect(first.getByText(response, { exact: true })).toBeHidden()
   await first.locator('summary').focus()
   await page.keyboard.press('Enter')
-  await expect(first.getByText(answer, { exact: true })).toBeVisible()
+  await expect(first.getByText(response, { exact: true })).toBeVisible()
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   const questionsData = data.find((text) => text.includes('FAQPage')) ?? ''
   for (const question of all) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))

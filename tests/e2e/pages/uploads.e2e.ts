@@ -12,9 +12,9 @@ const buffered = 20_000_000
 const paths = ['check-subscription', 'customer-portal', 'create-checkout', 'claim/send', 'stripe/webhook']
 
 for (const framing of ['length', 'chunks'] as const) {
-  test(`nobody can make the site take in a body without end (${framing})`, async () => {
+  test(`no client can send an endless body (${framing})`, async () => {
     for (const path of paths) {
-      const { sent, answer } = await upload({
+      const { sent, response: result } = await upload({
         origin: siteOrigin,
         method: 'POST',
         path: `/api/${path}`,
@@ -23,7 +23,7 @@ for (const framing of ['length', 'chunks'] as const) {
       })
       expect.soft(sent, path).toBeLessThan(buffered)
       // The response may be lost with the connection, but it is never a success.
-      expect.soft(answer, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
+      expect.soft(result, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
     }
   })
 }

@@ -86,9 +86,7 @@ test('a press that comes before the scripts starts the film then', async ({ page
   await expect(page.locator('video')).toBeFocused()
 })
 
-test('the sound stops when the visitor goes on to another page, and the poster is back later', async ({
-  page,
-}) => {
+test('the sound stops when the visitor opens another page, and the poster returns', async ({ page }) => {
   await open(page, '/')
   const play = page.getByRole('button', { name: /^Play video/ })
   await play.click()

@@ -98,8 +98,8 @@ test('going from page to page announces nothing but content', { tag: '@all' }, a
 
 test.describe('the contact form', () => {
   /** The form, alive; what is written into it holds no letters, so that it is not taken for hard-coded words. */
-  async function contactForm(page: Page, address = '/contact') {
-    await open(page, address)
+  async function contactForm(page: Page, url = '/contact') {
+    await open(page, url)
     const form = page.locator('main form')
     await expect(form).toHaveJSProperty('noValidate', true)
     const field = (name: string) => form.locator(`[name="${name}"]`)
@@ -154,7 +154,7 @@ test.describe('the contact form', () => {
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
-    test(`explains an answer of ${status} in words of the content`, { tag: '@all' }, async ({ page }) => {
+    test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
       await breakMail({ status })
       const { form, submit, write } = await contactForm(page)
       await write()

@@ -24,7 +24,7 @@ async function startMachine(): Promise<Machine> {
   const site = await startSecondSite({
     REDIS_URL: redis.url,
     PROXY_CACHE_VERSION_FOLDER: folder,
-    DATABASE_URL: database.address('owner', database.ownerPassword),
+    DATABASE_URL: database.getConnectionString('owner', database.ownerPassword),
     DATABASE_CA: database.ca,
   })
   return { site, folder, proxy: await startProxy(new URL(site.origin).host, folder) }
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   await ensurePostgres(() => {})
   redis = await startRedis()
   database = await startRealServer()
-  await migrateDatabase(database.address('owner', database.ownerPassword), { ca: database.ca })
+  await migrateDatabase(database.getConnectionString('owner', database.ownerPassword), { ca: database.ca })
   machines.push(...(await Promise.all([startMachine(), startMachine()])))
 })
 test.afterAll(async () => {

@@ -51,7 +51,7 @@ async function without(text: string): Promise<string[]> {
   return missed
 }
 
-test('a publish shows at both instances, whichever hears of it', { tag }, async () => {
+test('a publish shows at both instances, whichever receives the webhook', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   for (const site of [one, two, one, two]) expect(await without(await publishTo(site.origin))).toEqual([])
@@ -90,7 +90,7 @@ test('an instance that was killed shows what was published meanwhile', { tag }, 
   expect(await without(text)).toEqual([])
 })
 
-test('both go on while Redis is away, and agree when it is back', { tag }, async () => {
+test('both instances continue during an outage of Redis, and agree afterwards', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await redis.kill()

@@ -196,7 +196,7 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
   expect(await sitemap()).toContain('/contact<')
 })
 
-test('what unknown addresses show changes too', { tag: '@all' }, async () => {
+test('the page of unknown paths changes too', { tag: '@all' }, async () => {
   await publish(set('notFoundPage', { heading: 'Nothing here today' }))
   const { status, html } = await load(unknownRoute.path)
   expect(status).toBe(404)

@@ -29,8 +29,8 @@ async function announceAnyway(id: string, origin?: string): Promise<void> {
 
 /** Expects every page to respond as always. All at once, since a page may wait for the Content Lake. */
 async function expectAllToRespond(origin?: string, without?: string): Promise<void> {
-  const answers = allRoutes.map(async ({ path }) => ({ path, ...(await load(path, origin)) }))
-  for (const { path, status, html } of await Promise.all(answers)) {
+  const responses = allRoutes.map(async ({ path }) => ({ path, ...(await load(path, origin)) }))
+  for (const { path, status, html } of await Promise.all(responses)) {
     expect(status, path).toBe(getStatus(path))
     expect(html, path).toContain('<h1')
     if (without) expect(html, path).not.toContain(without)
@@ -44,7 +44,7 @@ const failures = [
 ]
 
 for (const { how, fault } of failures) {
-  test(`all pages answer while the Content Lake ${how}, also those due to be rendered again`, {
+  test(`all pages respond while the Content Lake ${how}, also expired ones`, {
     tag: '@all',
   }, async () => {
     await renewAllPages()
@@ -77,7 +77,7 @@ for (const { how, fault } of failures) {
   })
 }
 
-test('a site that starts while the Content Lake fails answers with the pages of its build', {
+test('a site that starts during an outage of the Content Lake serves the pages of its build', {
   tag: '@all',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })

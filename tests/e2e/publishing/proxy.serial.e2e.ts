@@ -34,7 +34,7 @@ async function request(path: string, headers: Record<string, string> = {}) {
   return { response, cache: response.headers.get('x-cache'), text: await response.text() }
 }
 
-test('every page is kept whole, with its policy', { tag }, async () => {
+test('every page is cached completely, with its policy', { tag }, async () => {
   for (const { path } of publicRoutes) {
     const first = await request(path)
     const second = await request(path)
@@ -44,7 +44,7 @@ test('every page is kept whole, with its policy', { tag }, async () => {
   }
 })
 
-test('flight data and pages are told apart by all that the site varies by', { tag }, async () => {
+test('flight data and pages are distinguished by every header that the site varies by', { tag }, async () => {
   const direct = await fetch(`${site.origin}/about`)
   await direct.text()
   const varied = (direct.headers.get('vary') ?? '').toLowerCase().split(/,\s*/)
@@ -64,7 +64,7 @@ test('flight data and pages are told apart by all that the site varies by', { ta
   expect((await request('/about')).text).toContain('<!DOCTYPE html>')
 })
 
-test('a publish shows with the first load, whatever is being made', { tag }, async () => {
+test('a publish shows with the first load, despite in-flight renders', { tag }, async () => {
   test.setTimeout(publishes * 20_000)
   let visiting = true
   const visit = async (path: string) => {
@@ -90,7 +90,7 @@ test('a publish shows with the first load, whatever is being made', { tag }, asy
   expect(missed).toEqual([])
 })
 
-test('pages that are kept are shown while the site is away, and no old ones when it is back', {
+test('cached pages are served during an outage of the site, and no stale ones afterwards', {
   tag,
 }, async () => {
   test.setTimeout(120_000)

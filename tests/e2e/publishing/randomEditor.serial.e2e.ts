@@ -35,7 +35,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(steps * 30_000 + 60_000)
-test('whatever somebody types and may publish, every page that is served stays whole', {
+test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
   // The modules of the Studio read where the content is when they are imported.

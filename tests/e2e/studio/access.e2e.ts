@@ -12,7 +12,7 @@ test.describe.configure(studioTimeouts)
 
 test.beforeEach(({ page }) => page.setDefaultTimeout(uiTimeout))
 
-test('nobody sees anything of the Studio without signing in', { tag: '@all' }, async ({ page }) => {
+test('the Studio shows nothing without signing in', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('structure/offer'))
   await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('studio-navbar')).toHaveCount(0)

@@ -122,7 +122,7 @@ test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   }
 })
 
-test('a search finds a page by a word in it, and leads there', { tag: '@all' }, async ({ page }) => {
+test('a search finds a page by a word in it, and opens it', { tag: '@all' }, async ({ page }) => {
   const box = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
   // The Studio closes the search again when it is opened while the desk is still rendering.
@@ -135,7 +135,7 @@ test('a search finds a page by a word in it, and leads there', { tag: '@all' }, 
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 })
 
-test('an administrator asks the content lake questions', { tag: '@all' }, async ({ page }) => {
+test('an administrator queries the Content Lake', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()
   await editor.click()
@@ -153,10 +153,10 @@ test('an administrator asks the content lake questions', { tag: '@all' }, async 
 test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
-  const answered = new Set<string>()
+  const responded = new Set<string>()
   page.on('response', (response) => {
     const { protocol, hostname } = new URL(response.url())
-    if (/^(http|ws)/.test(protocol) && !local.has(hostname)) answered.add(response.url())
+    if (/^(http|ws)/.test(protocol) && !local.has(hostname)) responded.add(response.url())
   })
   const failures = new Map<string, string>()
   page.on('requestfailed', (request) => {
@@ -167,7 +167,7 @@ test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) =
   await openDocument(page, 'pages;homePage')
   await page.goto(studioUrl('presentation'))
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: uiTimeout })
-  expect([...answered]).toEqual([])
+  expect([...responded]).toEqual([])
   // The page's policy blocks the Studio's own requests before they leave the browser.
   for (const [url, reason] of failures) expect(reason, url).toMatch(/^(csp|net::ERR_BLOCKED_BY_CSP)$/)
 })

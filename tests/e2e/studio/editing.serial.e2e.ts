@@ -73,7 +73,7 @@ test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => 
   }
 })
 
-test('who types goes on typing when what is written so far is refused', { tag: '@all' }, async ({ page }) => {
+test('an editor can type on while the current text is refused', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.description', 'Too short')
   const description = textField(page, 'seo.description')

@@ -32,7 +32,7 @@ async function requestStatus(path: string) {
   return [status, headers.get('location')]
 }
 
-test('an editor makes a landing page, publishes it, and moves it to another address and back', {
+test('an editor creates a landing page, publishes it, and moves it to another path and back', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
@@ -108,7 +108,7 @@ test('a landing page that is not published is previewed beside its form, and no 
   expect((await load('/not-yet')).status).toBe(404)
 })
 
-test('a landing page stays while a link leads there, also one that was published a moment ago', {
+test('a landing page cannot be deleted while a link targets it, even a new one', {
   tag: '@all',
 }, async ({ page }) => {
   const [id, path] = ['landing-page-to-keep', '/to-keep']

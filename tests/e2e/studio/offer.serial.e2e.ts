@@ -37,7 +37,7 @@ test('a price that cannot be sold cannot be published, and its field says why', 
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
-test('what is no amount goes when the draft is discarded', { tag: '@all' }, async ({ page }) => {
+test('an invalid amount disappears when the draft is discarded', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const field = textField(page, 'introPrice')
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
@@ -81,12 +81,12 @@ test('a change of a charge is confirmed, and a large one is typed again', { tag:
   await openDocument(page, 'offer')
   await price(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
-  const ask = async () => {
+  const request = async () => {
     await expect(publishButton(page)).toBeEnabled({ timeout: uiTimeout })
     await publishButton(page).click()
     await expect(dialog).toBeVisible()
   }
-  await ask()
+  await request()
   await expect(dialog).toContainText('now $997')
   await expect(dialog).toContainText('then $1,047')
   await expect(dialog).toContainText('now $1,497')
@@ -95,7 +95,7 @@ test('a change of a charge is confirmed, and a large one is typed again', { tag:
   expect(await stored('offer', 'introPrice')).toBe(99_700)
 
   await price(page, 'introPrice', '1,250', 125_000)
-  await ask()
+  await request()
   const confirm = dialog.getByRole('button', { name: 'Publish these charges' })
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('12,50')

@@ -29,7 +29,7 @@ test.afterEach(async () => {
   await restore(before)
 })
 
-test('a landing page that a schedule moves leads visitors of its old address to the new one', {
+test('a landing page that a schedule moves redirects visitors of its old path to the new one', {
   tag: '@all',
 }, async () => {
   const client = contentClient()
@@ -131,11 +131,11 @@ test.describe('in a Studio that offers releases', () => {
         }
 
         await page.getByTestId('studio-navbar').getByRole('link', { name: 'Preview' }).click()
-        const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
+        const target = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
           // Until the frame is ready, a URL has no effect: type it again.
           await expect(async () => {
-            await address.fill(path)
+            await target.fill(path)
             await page.keyboard.press('Enter')
             const shown = () =>
               previewFrame(page)
@@ -172,7 +172,7 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('what is opened in the first moment stays open', { tag: '@all' }, async ({ page }) => {
+  test('a panel that is opened at once stays open', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('', site.origin))
     const plan = Promise.withResolvers<void>()
     await page.route(/\/features\b/, async (route) => {
@@ -214,7 +214,7 @@ test.describe('in a Studio that offers releases', () => {
     seo: sampleLandingPage.seo,
   }
 
-  test('undoing a release asks nobody to believe it: charges stay, and old addresses lead on', {
+  test('undoing a release reverts no charges, and old paths still redirect', {
     tag: '@all',
   }, async ({ page }) => {
     await publish([{ createOrReplace: coaches }])
@@ -252,7 +252,7 @@ test.describe('in a Studio that offers releases', () => {
     expect(await stored('offer', 'introPrice')).toBe(price + 5000)
   })
 
-  test('undoing a release takes no page away to which links lead', { tag: '@all' }, async ({ page }) => {
+  test('undoing a release deletes no page with inbound links', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rCoaches'
     await client.releases.create({ releaseId, metadata: { title: 'Coaches', releaseType: 'asap' } })
@@ -341,7 +341,7 @@ test.describe('in a Studio that offers releases', () => {
   const intended = () =>
     contentClient().fetch<string[]>('*[_type == "system.release"].metadata.intendedPublishAt')
 
-  test('so are those of a release: when it is made, on its own page, and in scheduling it', {
+  test('so are those of a release: at its creation, on its own page, and in scheduling it', {
     tag: '@all',
   }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
@@ -395,7 +395,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByTestId('calendar')).toBeVisible()
   })
 
-  test('a paused draft of the offer is published by its form alone, which asks and refuses errors', {
+  test('a paused draft of the offer is published only by its form, which confirms and refuses errors', {
     tag: '@all',
   }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { introPrice: 100 })
@@ -442,7 +442,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(resuming.getByTestId('confirm-button')).toBeHidden()
   })
 
-  test('who changes the price is told of scheduled words that would take it back', { tag: '@all' }, async ({
+  test('a change of the price warns of scheduled texts that would revert it', { tag: '@all' }, async ({
     page,
   }) => {
     const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })

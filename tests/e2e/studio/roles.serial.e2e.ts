@@ -39,7 +39,7 @@ test.describe('a viewer', () => {
 test.describe('a contributor', () => {
   test.use({ account: 'contributor' })
 
-  test('writes a draft and asks for a review, which an editor finds and ends', {
+  test('writes a draft and requests a review, which an editor finds and ends', {
     tag: '@all',
   }, async ({ page, browserOf }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })

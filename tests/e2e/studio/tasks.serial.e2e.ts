@@ -98,16 +98,16 @@ task('Put the sections of a page into another order', async (page) => {
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
   // The announcements for screen readers: the list measures its items when one is picked up, and again over another.
-  const isTold = (words: RegExp) =>
+  const isAnnounced = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // Waits until nothing moves the handles any more.
   await handle.nth(1).hover()
   const [from, to] = [await getCentre(handle.nth(1)), await getCentre(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
-  await isTold(/draggable item mission/i)
+  await isAnnounced(/draggable item mission/i)
   await page.mouse.move(to.x, to.y + 8, { steps: 12 })
-  await isTold(/moved over droppable area beliefs/)
+  await isAnnounced(/moved over droppable area beliefs/)
   await page.mouse.up()
   await expect
     .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
@@ -190,16 +190,16 @@ task(
   },
 )
 
-task('Redirect an old address', async (page) => {
+task('Redirect an old path', async (page) => {
   await open(page, 'Redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
   await writeInto(newField(page, 'rules', 'from'), '/spring-flyer')
   await writeInto(newField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'redirects')
-  const answer = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
+  const response = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
   await expect
-    .poll(async () => (await answer()).headers.get('location'), { timeout: uiTimeout })
+    .poll(async () => (await response()).headers.get('location'), { timeout: uiTimeout })
     .toBe('/services#offer')
 })
 

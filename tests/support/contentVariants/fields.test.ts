@@ -51,7 +51,7 @@ describe('the table of fields', () => {
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(wanted))
   })
 
-  it('knows every type of the schema that has fields', () => {
+  it('covers every type of the schema that has fields', () => {
     const withFields = schemaTypes
       .map(({ name }) => name)
       .filter((name) => fieldTypes(schema.get(name)).size > 0)
@@ -78,7 +78,7 @@ describe('the table of fields', () => {
   })
 })
 
-describe('what is required', () => {
+describe('required fields', () => {
   it('suffices: the Studio publishes the minimal documents', async () => {
     for (const document of minimal(documents)) expect(await listErrors(document), document._id).toEqual([])
   })

@@ -49,8 +49,8 @@ export function pseudoLocalise(documents: readonly ContentDocument[]): ContentDo
  * A phone number consists of digits and passes in any case; `isPseudoPhone` checks whether it is the content's.
  */
 export function isPseudo(text: string): boolean {
-  const addresses = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
-  const outside = outsideOfBrackets(text.replace(addresses, ''))
+  const emails = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
+  const outside = outsideOfBrackets(text.replace(emails, ''))
   return [...outside].every((letter) => !/\p{L}/u.test(letter) || accented.includes(letter))
 }
 

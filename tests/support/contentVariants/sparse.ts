@@ -16,9 +16,9 @@ export function minimal(documents: readonly ContentDocument[]): ContentDocument[
   return documents.map((document) =>
     changeDocument(document, (value, field, name, inside) => {
       if (value === undefined || field.need === 'optional') return absent
-      const kept = inside()
+      const remaining = inside()
       const shorten = (field.kind === 'list' && !wholeLists.has(field.of ?? '')) || field.kind === 'texts'
-      return shorten && !wholeFields.has(name) && Array.isArray(kept) ? kept.slice(0, 1) : kept
+      return shorten && !wholeFields.has(name) && Array.isArray(remaining) ? remaining.slice(0, 1) : remaining
     }),
   )
 }

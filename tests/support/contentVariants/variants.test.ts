@@ -54,7 +54,7 @@ describe.each([
     expect(listIds(variant(seed))).toEqual(listIds(seed))
   })
 
-  it('leaves its input as it was and gives the same answer twice', () => {
+  it('leaves its input unchanged and returns the same result twice', () => {
     const before = toNdjson(seed)
     expect(toNdjson(variant(seed))).toBe(toNdjson(variant(seed)))
     expect(toNdjson(seed)).toBe(before)
@@ -88,7 +88,7 @@ describe('pseudoLocalise', () => {
     for (const { path, text } of before) if (/[a-z]/i.test(text)) expect(isPseudo(text), path).toBe(false)
   })
 
-  it('changes nothing else but the address and the number', () => {
+  it('changes only the email and the number', () => {
     const texts = new Set(seed.flatMap(getTexts).map(({ path }) => `/${path.replaceAll('.', '/')}`))
     const changed = seed.flatMap((document, index) => {
       const after = new Map(leaves(pseudo[index], `/${document._id}`))
@@ -237,7 +237,7 @@ describe('hostile', () => {
   const attacked = hostile(seed)
   const all = attacked.flatMap((document) => leaves(document))
 
-  it('makes every web address hostile', () => {
+  it('makes every URL hostile', () => {
     const urls = all
       .filter(([path]) => path.endsWith('/url') || path.endsWith('/href'))
       .map(([, value]) => value)

@@ -12,7 +12,7 @@ import { ownHurts } from '@/studio/putBack/ownHurts'
 import { hurtsBy } from '@/studio/putBack/plan'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
-import { differences, edited, itemsIn, mended, newDocument, type Objection, short } from './edits.ts'
+import { corrected, differences, edited, itemsIn, newDocument, type Objection, short } from './edits.ts'
 import type { Materials } from './values.ts'
 
 /** The description of a step, and the id of the transaction after which visitors see a change. */
@@ -124,7 +124,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     for (let tries = 0; errors.length > 0 && tries < patience; tries += 1) {
       let next: unknown = draft
       for (const error of errors) {
-        next = mended(getType(draft), next, error, published.get(id), materials())
+        next = corrected(getType(draft), next, error, published.get(id), materials())
       }
       draft = await keep({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
       errors = await listErrors(draft)
@@ -189,15 +189,18 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const own = await ownHurts(client, changes, stored, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
-    let ticked = changes.filter(({ id }) => random.chance(0.8) && !own.some((hurt) => hurt.id === id))
-    let hurts = hurtsBy(ticked, stored)
-    for (let tries = 0; hurts.length > 0 && tries < patience; tries += 1) {
+    let ticked = changes.filter(
+      ({ id }) => random.chance(0.8) && !own.some((restoreViolation) => restoreViolation.id === id),
+    )
+    let violations = hurtsBy(ticked, stored)
+    for (let tries = 0; violations.length > 0 && tries < patience; tries += 1) {
       // Where the restored state would violate a rule for another page, one of the others has to stay, too.
-      const hurt = ticked.find(({ id }) => hurts.some((one) => one.id === id)) ?? pickFrom(ticked)
-      ticked = ticked.filter((one) => one !== hurt)
-      hurts = hurtsBy(ticked, stored)
+      const restoreViolation =
+        ticked.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(ticked)
+      ticked = ticked.filter((one) => one !== restoreViolation)
+      violations = hurtsBy(ticked, stored)
     }
-    if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
+    if (violations.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
     const since = await putBack(client, ticked)
     undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
     for (const { id } of ticked) {

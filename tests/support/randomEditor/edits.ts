@@ -125,7 +125,7 @@ export type Objection = { path: Path; message: string }
  *
  * @param published - the published document, or the containing one
  */
-export function mended(
+export function corrected(
   type: SchemaType,
   value: unknown,
   { path, message }: Objection,
@@ -147,7 +147,7 @@ export function mended(
     const field = getFields(type).find(({ name }) => name === step)
     if (!field) return value
     const before = isObject(published) ? published[step] : undefined
-    return withField(value, step, mended(field.type, value[step], rest, before, materials))
+    return withField(value, step, corrected(field.type, value[step], rest, before, materials))
   }
   if (!Array.isArray(value)) return value
   const at = value.findIndex((item, index) => index === step || (isObject(item) && isKey(step, item._key)))
@@ -161,7 +161,7 @@ export function mended(
     : undefined
   const next = isText
     ? (before ?? { ...newBlock(inside, materials), _key: newKey(random) })
-    : mended(inside, item, rest, before, materials)
+    : corrected(inside, item, rest, before, materials)
   const isGone = next === nothing || random.chance(0.1)
   const keyed = isObject(next) && isObject(item) ? { ...next, _key: item._key } : next
   return isGone ? value.toSpliced(at, 1) : value.with(at, keyed)

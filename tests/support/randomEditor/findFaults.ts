@@ -190,7 +190,7 @@ async function wrongLinks(html: string, { requestStatus, lakeOrigin }: Facts): P
       const status = await requestStatus(href.replace(/[?#].*$/, ''))
       if (status !== 200) wrong.push(`links to ${href}, which answers ${status}`)
     } else if (href.startsWith(`${lakeOrigin}/`)) {
-    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isAddress(href)) {
+    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isUrl(href)) {
       wrong.push(`links to ${href}, which leads nowhere`)
     }
   }
@@ -198,7 +198,7 @@ async function wrongLinks(html: string, { requestStatus, lakeOrigin }: Facts): P
 }
 
 /** Whether a URL can have a target outside of the site. */
-function isAddress(href: string): boolean {
+function isUrl(href: string): boolean {
   if (href.startsWith('mailto:')) return /^mailto:[^\s@?]+@[^\s@?]+/.test(href)
   if (href.startsWith('tel:')) return /^tel:\+?[\d().-]*\d{3}/.test(href)
   return URL.canParse(href) && new URL(href).protocol === 'https:' && new URL(href).hostname.includes('.')

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { NextRequest } from 'next/server'
 import type { ComponentType, ReactElement } from 'react'
 import { prerender } from 'react-dom/static'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import type { SearchParams } from '@/lib/announcements/announcements'
@@ -12,7 +12,7 @@ import { allPages, notFound } from '@/lib/pages'
 import { proxy } from '@/proxy'
 import type { ContentDocument } from '../contentVariants/documents.ts'
 import type { ReadPage } from './findFaults.ts'
-import type { Questions } from './questions.ts'
+import type { QueryCache } from './queryCache.ts'
 
 /** The exports of a route. */
 type Route = {
@@ -23,7 +23,7 @@ type Route = {
 const origin = 'http://localhost:3000'
 
 /** A rendered page, its queries, and their results. */
-type Made = { html: string; asked: Parameters<typeof readPublished>[]; answers: string }
+type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
 
 /**
  * Opens the site for reading: every page by its own route, from published content, as a server would send it, without
@@ -31,17 +31,21 @@ type Made = { html: string; asked: Parameters<typeof readPublished>[]; answers: 
  *
  * @param questions - replaces `lib/content/read.ts`
  */
-export function openSite(questions: Questions) {
-  const kept = new Map<string, Made>()
+export function openSite(questions: QueryCache) {
+  const stored = new Map<string, Rendered>()
 
   async function pageAt(path: string, route: Route): Promise<string> {
-    const before = kept.get(path)
-    if (before && (await questions.answersTo(readPublished, before.asked)) === before.answers) {
+    const before = stored.get(path)
+    if (before && (await questions.getResults(readPublished, before.queries)) === before.results) {
       return before.html
     }
-    kept.delete(path)
-    const { result, asked } = await questions.during(() => created(path, route))
-    kept.set(path, { html: result, asked, answers: await questions.answersTo(readPublished, asked) })
+    stored.delete(path)
+    const { result, queries: requested } = await questions.during(() => renderRoute(path, route))
+    stored.set(path, {
+      html: result,
+      queries: requested,
+      results: await questions.getResults(readPublished, requested),
+    })
     return result
   }
 
@@ -59,7 +63,7 @@ async function readPages(
   pageAt: (path: string, route: Route) => Promise<string>,
 ): Promise<ReadPage[]> {
   const { landingPages } = await getRoutablePaths()
-  const atAddress = await getRoute('/[address]')
+  const slugRoute = await getRoute('/[slug]')
   const pages = [
     ...(await Promise.all(
       allPages.map(async ({ path, document }) => ({ path, document, route: await getRoute(path) })),
@@ -67,9 +71,9 @@ async function readPages(
     ...[...landingPages].map((path) => ({
       path,
       document: [...published.values()].find((one) => one.path === path)?._id ?? '',
-      route: atAddress,
+      route: slugRoute,
     })),
-    { path: '/no-such-page', document: notFound.document, route: unknownAddress },
+    { path: '/no-such-page', document: notFound.document, route: unknownPath },
   ]
   const read: ReadPage[] = []
   for (const { path, document, route } of pages) {
@@ -82,15 +86,15 @@ async function readPages(
   return read
 }
 
-const { Page: UnknownPage, ...unknownMetadata } = contentPage(notFound, notFoundPageQuery, NotFound)
-const unknownAddress: Route = { default: UnknownPage, ...unknownMetadata }
+const { Page: UnknownPage, ...unknownMetadata } = createContentPage(notFound, notFoundPageQuery, NotFound)
+const unknownPath: Route = { default: UnknownPage, ...unknownMetadata }
 
 async function getRoute(path: string): Promise<Route> {
   const folder = path === '/' ? '' : path
   return import(/* @vite-ignore */ `/app/(site)${folder}/page.tsx`)
 }
 
-async function created(path: string, route: Route): Promise<string> {
+async function renderRoute(path: string, route: Route): Promise<string> {
   const props = { params: Promise.resolve({ address: path.slice(1) }) }
   const { title, description } = await route.generateMetadata(props)
   return renderHtml(

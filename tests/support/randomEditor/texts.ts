@@ -60,7 +60,7 @@ const strange = [
 ] as const
 
 /** URLs of every kind, most of them without a target. */
-const addresses = [
+const urls = [
   '/services',
   '/services#offer',
   '/services#no-such-place',
@@ -118,7 +118,7 @@ export function plainText(random: Random, length: number = random.pick(lengths))
 export function anyText(random: Random, current: unknown): string {
   if (typeof current === 'string' && random.chance(0.4)) return alteredText(random, current)
   if (random.chance(0.5)) return plainText(random)
-  return random.chance(0.5) ? random.pick(strange) : random.pick(addresses)
+  return random.chance(0.5) ? random.pick(strange) : random.pick(urls)
 }
 
 /** A text after an edit that types or cuts. */

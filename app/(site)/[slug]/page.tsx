@@ -1,16 +1,16 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import type { SearchParams } from '@/lib/announcements/announcements'
-import { landingPageAt } from '@/lib/content/landingPageList'
+import { findLandingPage } from '@/lib/content/landingPageList'
 import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { toPage } from '@/lib/landingPages'
 
 /** A page that does not exist yet is rendered completely before its first visitor receives it. */
 export const ensureStatic = 'navigation'
 
-type Props = { params: Promise<{ address: string }>; searchParams?: SearchParams }
+type Props = { params: Promise<{ slug: string }>; searchParams?: SearchParams }
 
 /** A placeholder while there are no landing pages, since Next requires one. The proxy never routes to it. */
 const none = '-'
@@ -20,17 +20,17 @@ const none = '-'
  *
  * https://nextjs.org/docs/app/api-reference/functions/generate-static-params#with-cache-components
  */
-export async function generateStaticParams(): Promise<{ address: string }[]> {
+export async function generateStaticParams(): Promise<{ slug: string }[]> {
   const { landingPages } = await getRoutablePaths()
-  const addresses = [...landingPages].map((path) => path.slice(1))
-  return (addresses.length > 0 ? addresses : [none]).map((address) => ({ address }))
+  const slugs = [...landingPages].map((path) => path.slice(1))
+  return (slugs.length > 0 ? slugs : [none]).map((slug) => ({ slug }))
 }
 
 async function loadPage({ params }: Props) {
-  const { address } = await params
-  const landingPage = await landingPageAt(`/${address}`)
+  const { slug } = await params
+  const landingPage = await findLandingPage(`/${slug}`)
   if (!landingPage) notFound()
-  return contentPage(toPage(landingPage), sectionPageQuery, SectionPage)
+  return createContentPage(toPage(landingPage), sectionPageQuery, SectionPage)
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -19,7 +19,7 @@ async function keysAfter(error: Error): Promise<unknown[]> {
   return keys
 }
 
-test('an error that Stripe has answered does not come again for a day: the next request has another key', async () => {
+test('an error of Stripe is not repeated for a day: the next request has another key', async () => {
   const error = new Stripe.errors.StripeAPIError({ message: 'unlucky', type: 'api_error', statusCode: 500 })
   const [first, second] = await keysAfter(error)
   expect(first).toBeTypeOf('string')
@@ -32,7 +32,7 @@ test.each([409, 429])('a refusal from before it was carried out (%i) keeps the k
   expect(second).toBe(first)
 })
 
-test('a request whose answer was lost keeps its key, so that nothing is made twice', async () => {
+test('a request whose response was lost reuses its key, so that nothing is created twice', async () => {
   const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))
   expect(first).toBeTypeOf('string')
   expect(second).toBe(first)

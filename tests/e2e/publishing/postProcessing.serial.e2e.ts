@@ -55,8 +55,8 @@ test('a page brings its styles, and loads files after itself, from the build and
   page,
 }) => {
   for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
-    const answer = await page.goto(path)
-    const html = (await answer?.text()) ?? ''
+    const result = await page.goto(path)
+    const html = (await result?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
     expect(html, path).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
     const getTimes = () =>
@@ -76,8 +76,8 @@ test('a page brings its styles, and loads files after itself, from the build and
 })
 
 test('a page that is shown next takes the style sheets of the first for its own', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.resourceType() === 'stylesheet' && asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && requested.push(request.url()))
   await page.goto('/')
   const sheets = page.locator('link[rel=stylesheet]')
   await expect(sheets).not.toHaveCount(0)
@@ -91,7 +91,7 @@ test('a page that is shown next takes the style sheets of the first for its own'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(before)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
 test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const kinds = async (time: string) =>
   (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
-test('what was changed, deleted and added since is found, put back in one go, and undone the same way', async () => {
+test('changed, deleted and added documents are found, restored in one transaction, and the restore is undone the same way', async () => {
   const before = await moment()
   const atTheTime = await contents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
@@ -89,7 +89,7 @@ test('only what is chosen is put back, drafts stay, and all of it is one transac
   expect(new Set(written.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
 })
 
-test('nothing is put back when somebody has published one of the documents meanwhile', async () => {
+test('a restore is refused when an editor published one of the documents meanwhile', async () => {
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')
@@ -142,7 +142,7 @@ test('a document that was a draft at the moment, or taken from the site for a wh
   expect(await kinds(unpublished)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
 })
 
-test('everything that is published, and what of it is gone, can be asked for', async () => {
+test('all published documents, and deleted ones, can be listed', async () => {
   expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
     'autumnPage',
     'homePage',
