@@ -37,7 +37,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       : undefined,
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
-    // Instances at Vercel have memory caches of their own, which a webhook that another instance gets does not expire.
+    // Instances at Vercel have their own memory caches, which a webhook at another instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
     // Matches no client: for clients on its list, Next renders each request, past the cache and its policy. Pages are

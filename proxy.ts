@@ -9,7 +9,7 @@ import { notFoundRewritePath } from '@/lib/pages'
 import { pagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 
-/** In which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
+/** Headers in which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
 /**

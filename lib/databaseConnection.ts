@@ -23,7 +23,7 @@ const getModes = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(n
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
-  // `pg` takes the last of these, and what stands before the path without one.
+  // `pg` uses the last of these, and the host name without one.
   const host = url.searchParams.getAll('host').at(-1) || url.hostname
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 }

@@ -25,10 +25,7 @@ export function withDeadline<Result>(
   return deadlines.run({ end: performance.now() + milliseconds, keepAlive }, work)
 }
 
-/**
- * How long one step may take: so many milliseconds, or what is left of the request's time when that is less, 0 when it
- * is over. Outside of a request nothing is taken off.
- */
+/** Caps a timeout to the rest of the request's time, 0 after the deadline. Outside of a request nothing is capped. */
 export function capToDeadline(milliseconds: number): number {
   const deadline = deadlines.getStore()
   if (!deadline) return milliseconds

@@ -1,10 +1,10 @@
 /** An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). Characters. */
 export const maxEmailLength = 254
 
-/** No control and format characters either: PostgreSQL takes no text with a zero in it, and no person sees them. */
+/** No control and format characters either: PostgreSQL accepts no text with a zero in it, and they are invisible. */
 const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
 
-/** An email without invisible characters and the spaces around it, which come with what is pasted. */
+/** An email without invisible characters and surrounding spaces, which come with pasted text. */
 export function cleanEmail(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim()
 }

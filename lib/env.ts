@@ -240,11 +240,11 @@ const sets: readonly (readonly (keyof Environment)[])[] = [
 ]
 
 /**
- * Validates a set of environment variables, each by itself: scripts prepare a site whose set is not whole yet.
+ * Validates a set of environment variables, each by itself: scripts prepare a site whose set is incomplete.
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
- * @throws an Error that names each wrong variable and says what it should be, or what replaces one that is retired
+ * @throws an Error that names each wrong variable and its expected value, or the replacement of a retired one
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const former = retired.filter((name) => source[name])

@@ -1,12 +1,12 @@
 import { formatLine } from './log.ts'
 
 /**
- * Keeps the process going while its log cannot be written, as when the file that takes it is on a full disk: Node ends a
- * process otherwise. Those lines are lost, which the log says once it can be written again.
+ * Keeps the process running while its log cannot be written, for example on a full disk: Node ends a process
+ * otherwise. Those lines are lost, which the log reports once it can be written again.
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *
- * @param retryMs - how often that is tried
+ * @param retryMs - the interval of retries
  */
 export function ignoreLogWriteErrors(retryMs = 5000): void {
   // Both streams usually write to the same file.

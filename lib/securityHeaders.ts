@@ -158,7 +158,7 @@ export function pagePolicy(
 
 type HeaderOptions = {
   development: boolean
-  /** Pages come out of server/pageCache.ts, which gives each a policy of its own. */
+  /** server/pageCache.ts serves pages, each with its own policy. */
   pagesArePostProcessed: boolean
 }
 

@@ -33,7 +33,7 @@ export function requireNode(packages = {}) {
 }
 
 /**
- * Compares package-lock.json with what npm noted in node_modules about its last installation.
+ * Compares package-lock.json with npm's record of the last installation in node_modules.
  *
  * @param {Record<string, any>} wanted `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json

@@ -37,7 +37,7 @@ type Options = {
   isDry?: boolean
   /** An empty dataset stays empty, for a backup. */
   keepsEmpty?: boolean
-  /** Takes variables that the site needs from now on; without it they are among the sentences. */
+  /** Receives variables that the site needs from now on; without it they are among the sentences. */
   keep?: (name: string, value: string) => void
 }
 
@@ -81,7 +81,7 @@ const accessSchema = z.object({
   SANITY_API_WRITE_TOKEN: z.string().min(1),
 })
 
-/** Makes the site's token if it is missing, or, in a dry run, stands in for it. */
+/** Creates the site's token if it is missing, or, in a dry run, uses a placeholder. */
 async function provisionViewerToken(
   known: Record<string, string | undefined>,
   isDry: boolean,

@@ -56,7 +56,7 @@ const fieldAttributes = {
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
-/** A form about an account that checks, sends, and says how that went. */
+/** A form about an account that validates, submits, and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { names, texts, label = texts.heading, submit = texts.submit } = props
   const { act, needs, owner, children, quiet, isDestructive } = props
@@ -89,7 +89,7 @@ export function AuthForm(props: AuthFormProps) {
   const { done, problem } = form.result ?? {}
 
   useEffect(() => {
-    // Ticked before this script had come.
+    // Ticked before this script loaded.
     setIsReadable(readable.current?.checked ?? false)
     // The form will need the client. Failures show when it is used.
     loadAuthClient().catch(() => undefined)

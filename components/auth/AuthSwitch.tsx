@@ -10,7 +10,8 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
  */
 export function AuthSwitch({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
   const [hasSession, setHasSession] = useState<boolean>()
-  // At once: a form that was sent before this script had come may be about to change the mark, and would be hidden by it.
+  // At once: a form that was submitted before this script loaded may be about to change the mark, and would be hidden
+  // by it.
   useLayoutEffect(() => {
     const read = () => setHasSession(hasStoredSession())
     read()

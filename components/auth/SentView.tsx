@@ -18,7 +18,7 @@ type SentViewProps = {
   email: string
   /** The purpose of the code in the email, and its handler. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that was typed before; a confirmed account gets it where it needs one. */
+  /** The password that was typed before; a confirmed account gets it if it needs one. */
   password?: string
   /**
    * Returns whether the link was opened elsewhere. Called every few seconds, and when the visitor returns to this
@@ -27,7 +27,7 @@ type SentViewProps = {
   isConfirmed?: () => Promise<boolean>
   /** Sends the e-mail once more. Throws what `explainError` can explain. */
   resend: () => Promise<unknown>
-  /** Goes back to the first form. */
+  /** Returns to the first form. */
   startOver: () => void
 }
 

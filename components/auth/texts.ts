@@ -14,7 +14,7 @@ export type PageTexts<Page> = SharedTexts & {
   [Name in keyof Omit<NonNullable<Page>, '_id' | 'seo' | 'messages'>]?: string
 }
 
-/** The document of a page of accounts, as its query gets it. */
+/** The document of a page of accounts, as its query returns it. */
 export type AuthDocument = {
   _id: string
   seo: unknown

@@ -123,7 +123,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
             type="button"
             className="text-link"
             onClick={() => {
-              // The button goes with the topic, and would take the focus along.
+              // The button disappears with the topic, and would take the focus along.
               form.current?.focus()
               topic.remove()
             }}

@@ -28,7 +28,7 @@ const explanations = {
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 
-/** Sends again. After too many messages it says when that has a chance, and does nothing until then. */
+/** Sends again. After too many messages it shows the remaining time, and does nothing until then. */
 function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -45,11 +45,11 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
       type="submit"
       className="button button-compact"
       aria-disabled={isEarly || undefined}
-      // It stands in an alert, which would be read out with each second.
+      // Inside of an alert, each second would be announced.
       aria-live="off"
       onClick={(event) => {
         if (isEarly) return event.preventDefault()
-        // This one goes with the explanation, and would take the focus along.
+        // This one disappears with the explanation, and would take the focus along.
         event.currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
       }}
     >

@@ -15,7 +15,7 @@ type SendingOptions = {
   onCompleted: (sent: ContactValues | undefined) => void
 }
 
-/** Sends messages, and says how that went. */
+/** Sends messages, and shows the result. */
 export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingOptions) {
   const [status, setStatus] = useState<'idle' | 'sent' | FailureReason>('idle')
   const shownAt = useRef(0)
@@ -26,7 +26,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
-    // Nothing is lost by a failure here: sending tries again, and says so if it fails.
+    // A failure here loses nothing: sending retries, and reports a failure.
     sender.current.catch(() => {
       sender.current = undefined
     })
@@ -52,7 +52,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
   function complete(values: ContactValues, outcome: Outcome) {
     onCompleted(outcome.sent ? values : undefined)
     setStatus(outcome.sent ? 'sent' : outcome.reason)
-    // The form says the same in a live region of its own.
+    // The form announces the same in its own live region.
     showToast({
       title: (outcome.sent ? texts.successTitle : texts.failureTitle) ?? '',
       text: outcome.sent ? texts.successText : texts.failureText,

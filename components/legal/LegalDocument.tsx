@@ -56,7 +56,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
 
 type ContentsProps = { parts: ReturnType<typeof splitParts>; label: string | null | undefined }
 
-/** The parts of a long text, to jump to: folded where they would stand in the way of it. */
+/** The contents of a long text: folded on small screens. */
 function Contents({ parts, label }: ContentsProps) {
   if (parts.length < 3 || !isText(label)) return null
   const list = (

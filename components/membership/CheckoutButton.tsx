@@ -44,7 +44,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
 
 type CheckoutTermsProps = {
   offer: (OfferNumbers & OfferTexts) | null | undefined
-  /** Says all of it, where the offer itself is shown. */
+  /** Shows all terms, beside the offer itself. */
   full?: boolean
   className?: string
 }

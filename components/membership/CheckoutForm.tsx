@@ -13,13 +13,13 @@ type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   texts: CheckoutTexts | null | undefined
   /** Set for the form of the purchase dialog, in which guests type their email. */
   isDialog?: boolean
-  /** Stands above the button. */
+  /** Rendered above the button. */
   children?: ReactNode
 }
 
 /**
- * The checkout button. It is a form with an action, so that React stores a press that comes before the page's script, and
- * carries it out then.
+ * The checkout button. It is a form with an action, so that React replays a press from before the page's script
+ * loaded.
  */
 export function CheckoutForm({
   label,

@@ -30,9 +30,9 @@ export type Checkout = {
 let isStarting = false
 
 /**
- * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, as {@link showInTab} wants
- * it. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first; its press
- * opens their tab.
+ * Starts a checkout and shows it in a new tab, or explains why not. Call it in the press itself, as {@link showInTab}
+ * requires. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first;
+ * its press opens their tab.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout

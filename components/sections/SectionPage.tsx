@@ -46,8 +46,8 @@ type SectionListProps = {
 }
 
 /**
- * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the
- * page's, whichever section it stands in; the others are one level below.
+ * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the page's, in
+ * any section; the others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
   const visible = filterObjects(sections).filter(
@@ -66,7 +66,7 @@ export function SectionList({ sections, site }: SectionListProps) {
   ))
 }
 
-/** The price at hand on a page that sells. First on the page, where it is out of sight and the focus passes it by. */
+/** The price bar of a page that sells. First in the document, where it is invisible and not focusable. */
 function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   const hasCheckout = filterObjects(sections).some(
     (each) => 'checkoutLabel' in each && isText(each.checkoutLabel),

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 type NavigationLinkProps = {
   href: string
   prefetch: false | undefined
-  /** The browser loads the page whole. */
+  /** A full page load. */
   whole: boolean
   children: ReactNode
 }

@@ -16,7 +16,7 @@ export const socialQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
-/** A picture that takes longer is left out: the words are what matters. */
+/** A slower picture is left out: the text matters more. */
 const pictureWithinMilliseconds = 5_000
 
 /**

@@ -2,7 +2,7 @@ import { draftMode, headers } from 'next/headers'
 import { nonceHeader } from '@/lib/draftCookie'
 
 /**
- * A script of ours that runs where it stands in the page, before what follows it is painted.
+ * An inline script, which runs at its place in the page, before the following content is painted.
  *
  * @param source - a constant: nothing of a visitor or an editor
  */

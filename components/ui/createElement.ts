@@ -1,4 +1,4 @@
-/** Makes an element outside of React, with a text that is set as text. */
+/** Creates an element outside of React, with an optional text. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className = '', text = '') {
   const created = document.createElement(tag)
   created.className = className

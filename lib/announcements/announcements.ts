@@ -76,10 +76,10 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
 }
 
-/** How far an instance that does not last looks back at its first call. The scheduler calls each minute. Milliseconds. */
+/** How far a short-lived instance looks back at its first call. The scheduler calls each minute. Milliseconds. */
 const lookBackMs = 600_000
 
-/** When this process has looked last. */
+/** The time of this process's last check. */
 let lastCheckedAt: number | undefined
 
 /**
@@ -90,8 +90,8 @@ let lastCheckedAt: number | undefined
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // A server's pages outlast a restart, however long it took. Elsewhere each call may be the first of its instance, and
-  // others have looked a minute ago.
+  // A server's pages outlast a restart of any length. Elsewhere each call may be the first of its instance, and
+  // others have checked a minute ago.
   const since = lastCheckedAt ?? (pageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])

@@ -36,7 +36,7 @@ export function hasChangeBetween(
   )
 }
 
-/** Start and end; one that is missing or no moment never comes. Milliseconds since 1970. */
+/** Start and end; a missing or invalid one is infinite. Milliseconds since 1970. */
 function parsePeriod({ start, end }: Times): [number, number] {
   const moment = (text: string | null) => {
     const parsed = Date.parse(String(text))

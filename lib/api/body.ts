@@ -5,10 +5,11 @@ import { RequestProblem } from './problem'
 const maxJsonBytes = 4000
 
 /**
- * Reads the body of a request as it was sent, as signatures need it.
+ * Reads the body of a request unchanged, as signatures require it.
  *
- * @param maxBytes - what says that it is larger is not read at all, and what turns out to be is not read to its end
- * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it does not arrive whole
+ * @param maxBytes - a body that is announced as larger is not read, and one that turns out to be is not read to its
+ * end
+ * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it is incomplete
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (getContentLength(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
@@ -21,7 +22,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       chunks.push(chunk)
     }
   } catch (error) {
-    // The sender has gone away in the middle, which is no failure of ours.
+    // The client has disconnected, which is no failure of the site.
     throw error instanceof RequestProblem ? error : new RequestProblem(400, 'body_invalid', { cause: error })
   }
   return Buffer.concat(chunks).toString()
@@ -36,7 +37,7 @@ export function hasUnreadLargeBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || getContentLength(request) > maxJsonBytes
 }
 
-/** How long the sender says that the body is; 0 when nothing is said, as of a body that comes in chunks. Bytes. */
+/** The announced length of the body; 0 without one, as with chunks. Bytes. */
 function getContentLength(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0)
 }

@@ -1,4 +1,4 @@
-/** Why a request to one of the site's routes is refused, on both sides. The page says it in words from the CMS. */
+/** Why a request to one of the site's routes is refused, on both sides. The page shows a text of the CMS for it. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */

@@ -7,7 +7,7 @@ export type ContactPayload = {
   from_email: string
   phone: string
   message: string
-  /** For the template's text only: whom the mail goes to is fixed in the template. */
+  /** For the template's text only: the template has a fixed recipient. */
   to_email: string
 }
 
@@ -20,11 +20,11 @@ const lineBreaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 
 /**
- * Makes the payload of a message.
+ * Creates the payload of a message.
  *
- * @param values - what the visitor wrote
- * @param topicLine - goes to the head of the message, which has no field for it; empty for none
- * @param toEmail - the site's e-mail address
+ * @param values - the visitor's input
+ * @param topicLine - becomes the first line of the message, which has no field for it; empty for none
+ * @param toEmail - the site's email
  */
 export function createPayload(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
   return {

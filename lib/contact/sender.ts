@@ -42,7 +42,7 @@ export async function createSender(): Promise<Sender> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** EmailJS looks for the storage while it loads, and does not survive a browser that forbids even that. */
+/** EmailJS reads the storage while it loads, and throws in a browser that blocks even that. */
 function hideBlockedStorage() {
   try {
     void window.localStorage

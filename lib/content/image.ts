@@ -41,8 +41,8 @@ type ImageOptions = {
 }
 
 /**
- * Makes the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot,
- * with a blurred preview behind it. It uses `getImageProps`, so that no script reaches the visitor.
+ * Creates the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot, with a
+ * blurred preview behind it. It uses `getImageProps`, so that no script reaches the visitor.
  *
  * @returns the attributes, or null when the picture has no (existing) asset
  */

@@ -1,4 +1,4 @@
-/** The longest that the render of a page takes: a request to the Content Lake times out after ten seconds. Milliseconds. */
+/** The longest duration of a render: a request to the Content Lake times out after ten seconds. Milliseconds. */
 export const longestRenderMs = 12_000
 
 /** The API of `server/pageCache.ts` for the site, which Next bundles separately. */

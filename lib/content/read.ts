@@ -61,7 +61,7 @@ export async function readPublished(
     let result: unknown
     let tags: string[]
     do {
-      // A change may come in the very millisecond in which the question leaves.
+      // A change may arrive in the very millisecond of the query.
       since = processNow() - 1
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = getTags(documents, result)

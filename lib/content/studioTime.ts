@@ -1,7 +1,7 @@
-/** Where the studio is: what editors set is meant there, whatever their browser says. */
+/** The time zone of the studio, in which editors set times, whatever their browser's zone. */
 export const timeZone = 'America/Los_Angeles'
 
-/** How far UTC is ahead there: in summer and in winter. A time that comes twice is the first of the two. Hours. */
+/** Hours by which UTC is ahead there: in summer and in winter. An ambiguous time is the first of the two. */
 const offsets = [7, 8]
 
 const hourMs = 3_600_000

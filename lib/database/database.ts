@@ -79,10 +79,10 @@ export function openDatabase(
   }
 }
 
-/** How long a connection or a statement may take now. Milliseconds. */
+/** The timeout of a connection or a statement now. Milliseconds. */
 const getTimeoutMs = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
 
-/** A connection, as soon as there is one; one that comes too late goes back. */
+/** Waits for a connection; one that comes too late is released. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   const late = Promise.withResolvers<never>()
@@ -100,7 +100,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
   }
 }
 
-/** A statement with the time that it may take. https://node-postgres.com/apis/client#query_timeout */
+/** A statement with its timeout. https://node-postgres.com/apis/client#query_timeout */
 function statement(text: string, timeoutMs: number, values?: unknown[]) {
   return { text, values, query_timeout: getTimeoutMs(timeoutMs) }
 }

@@ -12,13 +12,13 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** How long it is ours at most if we never give it back. Milliseconds. */
+  /** The longest duration of a lease that is never released. Milliseconds. */
   durationMs?: number
   /** How long to wait for it at most. Milliseconds. */
   timeoutMs?: number
 }
 
-/** How long work may take to come to its end when its request has no time any more. Milliseconds. */
+/** How long work may continue after its request's deadline. Milliseconds. */
 const graceMs = 5000
 
 /**

@@ -68,7 +68,7 @@ export async function withFailureLimit<Result>(
   return result
 }
 
-/** Takes a go back; its own failure is logged. */
+/** Decrements the count; its own failure is logged. */
 async function decrementCount(database: Database, request: CountedRequest): Promise<void> {
   await database
     .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [

@@ -26,7 +26,7 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
   return undefined
 }
 
-/** Whether a configuration lets members do what they should, and no more. */
+/** Whether a configuration gives members exactly the intended rights. */
 export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
   return includes(configuration, portalParams)
 }

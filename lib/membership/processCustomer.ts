@@ -11,11 +11,11 @@ import { filterLiveSubscriptions, introUsedAt, type StripeState } from './mirror
 import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/duplicates'
 
 type ProcessOptions = {
-  /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
+  /** Events that this processes, recorded at the end, so that a failed one is sent again. */
   events?: readonly Stripe.Event[]
   /** The run that this is part of, which may cancel only so much. */
   run?: Run
-  /** How long to wait for others who work on the customer. Milliseconds. */
+  /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
 }
 
@@ -64,7 +64,7 @@ async function processUnderLease(
   { customerId, requested, run }: Task,
 ): Promise<string[]> {
   const { sql } = billing.database
-  // Many events of one purchase come at once: who has waited for another need not do it again.
+  // Many events of one purchase arrive at once: a worker that waited for another need not repeat its work.
   const processed = await sql(
     'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
     [customerId, requested],

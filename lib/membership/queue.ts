@@ -23,7 +23,7 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Puts a customer off whose work has failed, for a pause that grows with each failure as {@link getRetryDelay} says. */
+/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelay} returns it. */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
   const pause = (attempts: string) =>
     `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`

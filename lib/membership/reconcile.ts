@@ -99,8 +99,8 @@ async function findCustomers(billing: Billing, until: number): Promise<'events' 
 }
 
 /**
- * Puts the customers of events since a time into the queue, a window after the other. The cursor moves with each window,
- * so that a run that breaks off or has no time left keeps its place.
+ * Enqueues the customers of events since a time, window by window. The cursor moves with each window, so that an
+ * interrupted run continues there.
  *
  * @param until - when to stop, by `Date.now()`; the next run continues
  */
@@ -211,7 +211,8 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
  */
 async function deleteExpired({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
-  // The lease of a customer in the mirror stays, for its token is the version; that of a guest who never paid goes.
+  // The lease of a mirrored customer stays, since its token is the version; that of a guest who never paid is
+  // deleted.
   await sql(
     `delete from leases where holder is null and expires_at < now() - interval '2 days'
        and (key like 'buyer:%' or key like 'refund:%' or key like 'customer:%' and not exists (

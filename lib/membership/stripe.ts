@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { capToDeadline } from '@/lib/deadline'
 
-/** How long one request to Stripe may take when there is time for it, in milliseconds, and how often it is repeated. */
+/** The timeout of one request to Stripe, in milliseconds, and the number of its retries. */
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
@@ -41,7 +41,7 @@ export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeI
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }
 
-/** Whether Stripe says that an object does not exist. */
+/** Whether Stripe reports that an object does not exist. */
 export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
@@ -51,7 +51,7 @@ export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
-/** The id of an object that may come expanded. */
+/** The id of an object that may be expanded. */
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }

@@ -53,7 +53,7 @@ export function pageMetadata(
   }
 }
 
-/** Where the original of a page stands, if not here. */
+/** The URL of a page's original on another site, if it has one. */
 function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
   const url = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
   return url?.external ? url.href : undefined

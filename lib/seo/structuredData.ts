@@ -118,7 +118,7 @@ function monthly(cents: number, currency: string, startsAfter: number, months?: 
   }
 }
 
-/** An amount as a decimal number of the currency's unit, as schema.org wants prices. */
+/** An amount as a decimal number of the currency's unit, as schema.org requires. */
 function amount(cents: number, currency: string): string {
   const decimals = getCurrencyDecimals(currency)
   return (cents / 10 ** decimals).toFixed(decimals)

@@ -41,7 +41,7 @@ function sorted(value: unknown): unknown {
 
 const systemSchema = z.looseObject({ delete: z.boolean().optional() })
 
-/** A digest of what a document says, which a backup and its restoration have in common. */
+/** A digest of a document's content, which is the same in a backup and after its restoration. */
 export function computeDigest({ _system, ...document }: Document): string {
   const ignored = new Set(isAsset(document) ? uploadedAttributes : importedAttributes)
   // Of Sanity's own attributes an import keeps the mark of a deletion with a release. It cannot write `base`, the
@@ -71,7 +71,7 @@ async function computeDigests(client: SanityClient): Promise<Record<string, stri
 const countAssets = (client: SanityClient) =>
   client.fetch<number>('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])')
 
-/** The ids of documents that are in one list only, or say something else. */
+/** The ids of documents that are in one list only, or differ. */
 function differences(a: Record<string, string>, b: Record<string, string>): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id]).toSorted()
 }
@@ -116,7 +116,7 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
 }
 
 /**
- * Makes sure that there is a dataset, and nothing in it.
+ * Requires a dataset without documents, and creates a missing one.
  *
  * @throws Problem when it has documents
  */
@@ -130,10 +130,10 @@ export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
 }
 
 /**
- * Puts the documents and assets of a backup into an empty dataset, and compares each with what was backed up.
+ * Restores the documents and assets of a backup into an empty dataset, and compares each with the backup.
  *
  * @returns how many documents and assets are there
- * @throws Problem when something could not be restored, or is not as it was
+ * @throws Problem when an object could not be restored, or differs
  */
 export async function restoreContent(
   access: LakeAccess,

@@ -30,7 +30,7 @@ const tableSchema = z.object({
 const databaseSchema = z.object({
   /** Versions of the migrations that were applied. */
   migrations: z.array(z.string()),
-  /** In an order in which they can be filled: what a table refers to stands before it. */
+  /** In the order of filling: referenced tables first. */
   tables: z.array(tableSchema),
 })
 
@@ -63,7 +63,7 @@ export async function computeChecksum(file: string): Promise<string> {
 }
 
 /**
- * Reads what a backup says of itself, and checks that its files are those that were written.
+ * Reads the manifest of a backup, and verifies its files.
  *
  * @param folder - the folder of a backup
  * @throws Problem when it is none, or one of its files is missing or changed

@@ -69,7 +69,7 @@ async function listColumns(client: pg.Client, table: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** A statement that reads rows as JSON, in an order that depends on nothing but what they say. */
+/** A statement that reads rows as JSON, ordered only by their content. */
 function reading(table: string, columns: readonly string[]): string {
   const list = columns.map(quoted).join(', ')
   return `select row_to_json(row)::text as line from (select ${list} from public.${quoted(table)}) as row
@@ -130,7 +130,7 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
 }
 
 /**
- * Makes sure that a database has no rows of a site, and no migrations that a backup did not have.
+ * Requires a database without rows of a site, and without migrations that a backup did not have.
  *
  * @throws Problem that names what is there
  */
@@ -152,11 +152,11 @@ export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBac
 }
 
 /**
- * Puts the rows of a backup into a database: migrates it to where the backup was, fills the tables in one
- * transaction, compares them with what was backed up, and applies the migrations that came later.
+ * Restores the rows of a backup into a database: migrates it to the backup's version, fills the tables in one
+ * transaction, compares them with the backup, and applies later migrations.
  *
  * @returns how many rows are there
- * @throws Problem when something could not be restored, or is not as it was; then no row is there
+ * @throws Problem when a row could not be restored, or differs; then no row is there
  */
 export async function restoreDatabase(
   access: DatabaseAccess,

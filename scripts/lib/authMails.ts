@@ -115,7 +115,7 @@ export const noticeNames = notices.map(({ name }) => name)
 /** Shows a text as it is in HTML, and in a template of Supabase. */
 const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Fills in the site's template, whose names stand in braces without a dot; those of Supabase stay. */
+/** Fills in the site's template, whose placeholders are braces without a dot; those of Supabase stay. */
 function filled(template: string, values: Record<string, string>): string {
   return template
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>

@@ -50,17 +50,17 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
   return counts
 }
 
-/** How long the journeys in Firefox and WebKit may take in all. */
+/** The time limit of all journeys in Firefox and WebKit. */
 const journeysLimitMs = 180_000
 
 /** The stack of browser tests. */
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
- * Finds a browser and starts a stack of the tests' own, from the seed and built again if anything has changed.
+ * Finds a browser and starts the tests' own stack, from the seed and rebuilt after a change.
  *
- * @param options.mayReuse - take the stack that `npm run test:stack` keeps running, if it does
- * @param options.live - show how long each step has been taking; nothing else may be shown meanwhile
+ * @param options.mayReuse - use the running stack of `npm run test:stack`
+ * @param options.live - show the duration of each step; nothing else may be shown meanwhile
  */
 export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
   const steps = new StepList(live)

@@ -13,15 +13,15 @@ export type EnvironmentFile = {
    * @throws Problem when its value has characters that parsers read differently
    */
   set(name: string, value: string): void
-  /** Takes it away from others, where it is. */
+  /** Removes other users' access. */
   protect(): void
 }
 
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
 /**
- * As Node, Next and Docker Compose read it back alike. Next takes a dollar sign for the name of a variable in quotes of
- * either kind; with a backslash before it, which helps there, the others read the backslash too.
+ * Quotes a value so that Node, Next and Docker Compose read it alike. Next treats a dollar sign as a variable in
+ * quotes of either kind; with a backslash before it, the others read the backslash too.
  */
 function quoted(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value

@@ -12,17 +12,17 @@ export class Findings {
     this.vendor = vendor
   }
 
-  /** Notes `text` when something is as it should be, else what is `wrong` and what to do. */
+  /** Adds `text` when a check passed, else what is `wrong` and how to correct it. */
   expect(isRight: boolean, text: string, wrong: string): void {
     this.list.push({ vendor: this.vendor, state: isRight ? 'right' : 'wrong', text: isRight ? text : wrong })
   }
 
-  /** Notes a setting without an API, which an operator has to check. */
+  /** Adds a setting without an API, which an operator has to check. */
   requireOperator(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
 
-  /** Notes what is neither right nor wrong. */
+  /** Adds a note. */
   note(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }

@@ -21,7 +21,7 @@ function listMigrations(folder: string): Migration[] {
   })
 }
 
-/** The table in which the Supabase CLI notes migrations, so that either may apply the next one. */
+/** The table in which the Supabase CLI records migrations, so that either may apply the next one. */
 const bookkeeping = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -107,7 +107,7 @@ async function apply(client: pg.Client, { version, name, text }: Migration): Pro
       [version],
     )
     const [known] = rows
-    // The Supabase CLI notes single statements; only a file that was noted whole can be compared.
+    // The Supabase CLI records single statements; only a file that was recorded as a whole can be compared.
     if (known?.statements?.length === 1 && known.statements[0] !== text) {
       throw new Problem(
         `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,

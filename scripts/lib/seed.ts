@@ -50,8 +50,7 @@ export async function loadSeed(
 }
 
 /**
- * Makes the content of a running local cloud exactly a seed again: what is not in it goes, what is in it is as it
- * was.
+ * Resets the content of a running local cloud to a seed: other documents are deleted, changed ones restored.
  *
  * @throws Problem when the cloud refuses or anything could not be imported
  */

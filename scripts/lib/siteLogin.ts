@@ -3,7 +3,7 @@ import pg from 'pg'
 import { getConnectionConfig, isLoopback } from '../../lib/databaseConnection.ts'
 import { Problem } from './problem.ts'
 
-/** The role that the site signs in as; supabase/migrations makes it. */
+/** The role that the site signs in as; supabase/migrations creates it. */
 export const siteRole = 'site'
 
 /** Whether a connection string is the site's own: `site`, or `site.<project>` on Supabase's pooler. */

@@ -146,7 +146,7 @@ function startSite(
   )
 }
 
-/** Starts a local cloud with content and the webhook to the site that will stand on it, without the site. */
+/** Starts a local cloud with content and the webhook of its future site, without the site. */
 async function prepareCloud(
   options: StackOptions,
   steps: StepList,

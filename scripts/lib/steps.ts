@@ -20,16 +20,16 @@ export class Steps {
   }
 
   /**
-   * Takes a step.
+   * Carries out a step.
    *
-   * @param plan - what follows "would": `make the dataset`
-   * @param work - takes it, and returns what was done, as a sentence
+   * @param plan - the text after "would": `create the dataset`
+   * @param work - carries it out, and returns the result as a sentence
    */
   async make(plan: string, work: () => Promise<string>): Promise<void> {
     this.lines.push(this.isDry ? `Would ${plan}.` : await work())
   }
 
-  /** Notes what needs no step. */
+  /** Adds a line without a step. */
   note(line: string): void {
     this.lines.push(line)
   }

@@ -58,7 +58,7 @@ async function listHooks(cloud: LakeAccess, siteOrigin: string) {
 export type Webhooks = {
   /** Whether one sends every published change to the site. */
   isRegistered: boolean
-  /** Names of others that call the site too, as one does that was created by hand. */
+  /** Names of other webhooks to the site, such as a manually created one. */
   namesToSite: string[]
   /** URLs of those that call something else. */
   otherUrls: string[]

@@ -15,7 +15,7 @@ const bodySchema = z.object({
   claim: z.string().max(100),
 })
 
-/** Enough for passwords that the account service does not take. */
+/** Enough for passwords that the account service refuses. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
 /** Binds what the sender bought as a guest to the account, with a new password. */

@@ -52,11 +52,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const begin = () =>
     attempt(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
-      // One that was begun and never finished would take the name, and count.
+      // An unfinished one would take the name, and count.
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
-      // Two of one account need different names, also when both are begun in one second; apps may show them.
+      // Two of one account need different names, even when both are created in one second; apps may show them.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),
@@ -159,7 +159,7 @@ type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   onCancelled: () => void
 }
 
-/** Shows the key for the authenticator app, and takes the first code of it. */
+/** Shows the key for the authenticator app, and accepts its first code. */
 function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: FactorSetupProps) {
   return (
     <div className="auth-view">

@@ -28,7 +28,7 @@ async function readAccount(): Promise<AccountState> {
     const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
     storeSessionEnding(problem)
-    // A browser that still keeps such a session would take the visitor for a user.
+    // A browser that still stores such a session would treat the visitor as a user.
     await signOutHere()
     return { name: 'signedOut', problem }
   }

@@ -9,7 +9,7 @@ import { SentView } from '../SentView'
 import { View } from '../View'
 import type { ConfirmTexts } from './ConfirmForm'
 
-/** Shown for a link that was used or is too old: says so, and sends a new one of its kind. */
+/** Shown for a used or expired link: explains it, and sends a new one of its kind. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentTo, setSentTo] = useState<string>()
 

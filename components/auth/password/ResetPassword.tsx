@@ -3,7 +3,7 @@ import { createAuthPage, FormReplacement } from '../AuthPage'
 import type { PageTexts } from '../texts'
 import { ResetPasswordForm } from './ResetPasswordForm'
 
-/** The page to choose a new password, for those who came by a link from an e-mail. */
+/** The page to choose a new password, after a link from an email. */
 export const ResetPassword = createAuthPage<ResetPasswordPageQueryResult>(WithoutLink, ResetPasswordForm)
 
 function WithoutLink({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {

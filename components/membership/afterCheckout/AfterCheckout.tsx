@@ -11,7 +11,7 @@ import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
-/** Loaded with a purchase to show. Where its script does not come, the page stays without the amounts. */
+/** Loaded with a purchase to show. If its script fails to load, the page omits the amounts. */
 const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   import('./Receipt').then(
     (loaded) => ({ default: loaded.Receipt }),
@@ -19,7 +19,7 @@ const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   ),
 )
 
-/** Loads once there is a finding. Where its script does not come, the text alone says how the payment went. */
+/** Loads once there is a finding. If its script fails to load, the text alone shows the result. */
 const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   import('./NextStep').then(
     (loaded) => ({ default: loaded.NextStep }),
@@ -51,7 +51,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     let isOver = false
     let shown: CheckoutFinding['kind'] | undefined
     const show = (found: CheckoutFinding) => {
-      // The way on goes with the words above it, and would take the focus along.
+      // The action disappears with the text above it, and would take the focus along.
       if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
       shown = found.kind
       setFinding(found)

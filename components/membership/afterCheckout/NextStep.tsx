@@ -52,7 +52,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   }
 }
 
-/** Links to sign-in and back. Signs a user out first, because the sign-in page would only say that they are signed in. */
+/** Links to sign-in and back. Signs a user out first, because the sign-in page would only report the session. */
 function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   const href = accountHref('/sign-in')
 

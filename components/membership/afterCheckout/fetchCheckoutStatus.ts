@@ -30,7 +30,7 @@ export type CheckoutFinding = {
 /** How long to wait before looking again while something is on its way. Milliseconds. */
 const delaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-/** How long to wait before looking at all: webhooks mostly come sooner. Milliseconds. */
+/** The delay before the first request: the webhook usually arrives sooner. Milliseconds. */
 const firstDelayMs = 2000
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -11,7 +11,7 @@ export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) 
     <dialog
       id={id}
       aria-labelledby={labelledBy}
-      className="ask no-print"
+      className="modal no-print"
       onClick={({ target, currentTarget }) =>
         target instanceof Element && target.closest('a, button[type="button"]') && currentTarget.close()
       }

@@ -33,10 +33,10 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <TemplateText
         template={offer?.priceLine}
         values={offerValues(offer)}
-        emphasis={{ introPrice: 'ask-price', regularPrice: 'font-semibold' }}
+        emphasis={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
         className="mt-4"
       />
-      <ul className="ask-list">
+      <ul className="modal-list">
         {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
             {typeof quantity === 'number' && (
@@ -76,7 +76,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       </CheckoutForm>
       {/* Below the button, which stays in a phone's first window. */}
       <OfferStepTitles offer={offer} />
-      <div className="ask-links">
+      <div className="modal-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink
           link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}

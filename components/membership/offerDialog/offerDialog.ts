@@ -20,7 +20,7 @@ const findEmailField = (dialog: Element | null) =>
 /**
  * Opens the purchase dialog.
  *
- * @param focus - the element that gets the focus: the heading, or a guest's email with what is wrong with it
+ * @param focus - the element that gets the focus: the heading, or a guest's invalid email
  * @returns false when the page has none
  */
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {

@@ -22,7 +22,10 @@ type StatusCardProps = {
   texts: StatusTexts
   closeLabel: string
   className?: string
-  /** Stands below the card of a member, and where a membership is expected, so that nothing moves when it is confirmed. */
+  /**
+   * Rendered below the card of a member, and where a membership is expected, so that nothing moves when it is
+   * confirmed.
+   */
   children?: ReactNode
 }
 

@@ -34,7 +34,7 @@ export function StatusFacts(props: StatusFactsProps) {
 }
 
 function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
-  /** Only what is up to date is announced as refreshed; the card itself says when it is not. */
+  /** Only a current state is announced as refreshed; the card itself shows when it is stale. */
   async function refreshStatus() {
     if (!(await refresh({ live: true }))) return
     showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })

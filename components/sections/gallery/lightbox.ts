@@ -9,11 +9,11 @@ export type LightboxTexts = {
 }
 
 /**
- * Shows large pictures one beside the other in a modal box. A finger swipes through them, the arrow keys and two buttons step,
- * Escape closes; the browser keeps the focus inside and gives it back.
+ * Shows large pictures side by side in a modal dialog. A finger swipes through them, the arrow keys and two buttons
+ * step, Escape closes; the browser traps and restores the focus.
  *
  * @param links - to the large pictures; each has its small one, and its caption in the same figure
- * @param index - which one comes first
+ * @param index - of the first visible one
  */
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {
   const dialog = createElement('dialog', 'lightbox surface-ink')
@@ -63,7 +63,7 @@ function createFigure(link: HTMLAnchorElement): HTMLElement {
   const figure = createElement('figure')
   const image = createElement('img')
   const small = link.querySelector('img')
-  // The small picture stands in for the large one until that has come.
+  // The small picture is shown until the large one has loaded.
   if (small?.currentSrc) image.style.backgroundImage = `url("${small.currentSrc}")`
   Object.assign(image, { loading: 'lazy', src: link.href, alt: small?.alt ?? '' })
   figure.append(image)

@@ -47,7 +47,7 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
   )
 }
 
-/** As many lights around the number as it counts; more than a dial can show make it one unbroken ring. */
+/** As many lights around the number as it counts; more than a dial can show become one unbroken ring. */
 function tally(quantity: number): CSSProperties {
   return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
 }
@@ -117,7 +117,7 @@ function groupInclusions(offer: OfferPartProps['offer']) {
     .filter((group) => group.values.length > 0)
 }
 
-/** Says of one part after the other where in the whole it begins and how much of it it is, as the style sheet draws it. */
+/** Computes where each part begins in the total and its share, as the style sheet draws it. */
 function createShareStyle(total: number): (value: { amount: number | null }) => CSSProperties {
   let before = 0
   const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`

@@ -46,9 +46,9 @@ async function isStillNotFound(): Promise<boolean> {
 }
 
 /**
- * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it ends.
- * Each stream begins with a change, since nothing reports what changed before it was open. That one alone does not reload
- * the page for unknown paths, which would begin another stream.
+ * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it
+ * ends. Each stream starts with a change, since nothing reports earlier ones. That one does not reload the page for
+ * unknown paths, which would start another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()

@@ -8,9 +8,9 @@ export type DialogContent = {
   cancelLabel: string
 }
 
-/** A question in a box above the page. */
+/** The content of a dialog with actions. */
 export type DialogOptions = DialogContent & {
-  /** The ways on, the one that is meant first. */
+  /** Actions, primary first. */
   actions: readonly DialogAction[]
 }
 
@@ -29,19 +29,19 @@ export function openDialog({ actions, ...content }: DialogOptions): void {
 }
 
 /**
- * Makes a box that is not open yet.
+ * Creates a dialog that is not open yet.
  *
- * @returns the box; the row at its end, for the ways on, in which there is the button that closes it; and an id
+ * @returns the dialog; the row of its actions, which contains the cancel button; and an id
  */
 export function createDialog({ title, texts, cancelLabel }: DialogContent) {
-  const dialog = createElement('dialog', 'ask')
+  const dialog = createElement('dialog', 'modal')
   const heading = createElement('h2', 'text-subtitle', title)
-  const id = `ask-${++count}`
+  const id = `modal-${++count}`
   heading.id = id
   dialog.setAttribute('aria-labelledby', id)
   dialog.append(heading)
   for (const text of texts) if (text) dialog.append(createElement('p', 'mt-4', text))
-  const row = createElement('div', 'ask-ways')
+  const row = createElement('div', 'modal-actions')
   const cancel = createElement('button', 'button button-compact button-quiet', cancelLabel)
   cancel.type = 'button'
   cancel.addEventListener('click', () => dialog.close())
@@ -52,7 +52,7 @@ export function createDialog({ title, texts, cancelLabel }: DialogContent) {
   return { dialog, row, id }
 }
 
-/** Makes a way on, which closes the box when it is taken. */
+/** Creates an action, which closes the dialog. */
 export function createActionElement(
   action: DialogAction,
   isQuiet: boolean,

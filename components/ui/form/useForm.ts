@@ -10,7 +10,7 @@ type FormOptions<Name extends string, Result> = {
   needed?: ((data: FormData) => readonly Name[]) | undefined
   /** Checks one field. */
   check: (name: Name, text: string) => string | undefined
-  /** Does what the form is for, once its fields are right, and says how that went. Does not throw. */
+  /** Runs the form's action with valid fields, and shows its result. Does not throw. */
   act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
 

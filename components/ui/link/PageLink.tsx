@@ -6,8 +6,8 @@ import { findPage, pages } from '@/lib/pages'
 type PageLinkProps = ComponentProps<typeof Link> & { href: string }
 
 /**
- * Whether a link has to load its page whole: the contact page with reCAPTCHA. Only the page's own policy lets that in, and
- * a browser applies the policy of the page that was loaded last.
+ * Whether a link needs a full load: to the contact page with reCAPTCHA. Only that page's own policy allows it, and a
+ * browser applies the policy of the last loaded page.
  */
 export function needsFullLoad(href: string): boolean {
   return captcha?.provider === 'recaptcha' && findPage(href)?.path === pages.contact.path

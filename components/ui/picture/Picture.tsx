@@ -16,7 +16,7 @@ type PictureProps = {
   className?: string
 }
 
-/** A picture from the CMS: plain `<img>`, so that no script comes along. */
+/** A picture from the CMS: plain `<img>`, without a script. */
 export function Picture({ picture, className = '', ...options }: PictureProps) {
   const props = imageProps(picture, options)
   if (!props) return null

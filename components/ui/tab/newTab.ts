@@ -4,10 +4,10 @@ import { createElement } from '../createElement'
 export type TabContent = { title: string; text?: string | undefined }
 
 /**
- * Opens a tab that says in the site's look that something is being prepared. Call it in the click itself: browsers take one
- * that comes later for an advertisement. What is shown there has no way back into this page.
+ * Opens a tab with a message in the site's design. Call it in the click itself: browsers block later ones. The tab
+ * has no access to this page.
  *
- * @returns null when the browser does not allow it
+ * @returns null when the browser blocks it
  */
 export function openTab({ title, text }: TabContent): Window | null {
   const tab = window.open('', '_blank')
@@ -18,8 +18,8 @@ export function openTab({ title, text }: TabContent): Window | null {
       tab.document.title = title
       const { lang, className } = document.documentElement
       Object.assign(root, { lang, className })
-      // The words and two colours are there at once; this page's styles stand in it or come from the browser's cache. Of a
-      // prepared page only what stands in it counts: its links are disabled (server/inlineStyles.ts).
+      // The text and two colors show at once; this page's styles are inline or come from the browser's cache. Of a
+      // post-processed page only inline styles count: its links are disabled (server/inlineStyles.ts).
       root.style.cssText = 'background:#14100c;color:#f4ecdf'
       const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of shared) head.append(node.cloneNode(true))

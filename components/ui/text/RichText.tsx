@@ -35,7 +35,7 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
   )
 }
 
-/** The id of a part of a text, which begins with a heading; the key stays when its words are edited. */
+/** The id of a part of a text, which starts with a heading; the key stays when its text is edited. */
 function partId(key: string | undefined): string | undefined {
   return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
 }
@@ -124,7 +124,7 @@ function findTextBlocks(value: unknown): (TypedObject & { style: unknown; childr
       {
         _type: 'block',
         _key: getKey(block),
-        // A lesser heading that comes first would leave out a level.
+        // A lesser first heading would skip a level.
         style: block.style === 'h3' && !hasSection ? 'h2' : block.style,
         ...(isList ? { listItem: block.listItem, level: listLevel } : {}),
         children,

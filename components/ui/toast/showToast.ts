@@ -1,12 +1,12 @@
 import { createElement } from '../createElement'
 
-/** A short message that comes up at the edge of the window. */
+/** A short message at the edge of the window. */
 export type Toast = {
   title: string
   text?: string
   /** A link below the text; without a label there is none. */
   link?: { label: string | undefined; href: string }
-  /** An error stays until it is closed or another message comes, since it may say what is to be done. */
+  /** An error stays until it is closed or another message appears, since it may contain instructions. */
   tone?: 'plain' | 'error'
   /** The accessible name of the close button. */
   closeLabel: string
@@ -26,10 +26,10 @@ let dismissPreviousError = () => {}
 export const dismissError = () => dismissPreviousError()
 
 /**
- * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
- * without one carry nothing for it. Texts are set as text.
+ * Shows a toast. It is added to the document without React, so that any part of the site can show one, and pages
+ * without one load nothing for it. Texts are set as text.
  *
- * @returns takes it back
+ * @returns dismisses it
  */
 export function showToast(options: Toast): () => void {
   const { title, text, link, tone = 'plain', closeLabel, silent = false } = options

@@ -30,7 +30,7 @@ export function normalizeField(name: AuthField, text: string): string {
 /**
  * Checks one field.
  *
- * @param text - as {@link normalizeField} gives it
+ * @param text - as {@link normalizeField} returns it
  * @returns the name of the message to show, or undefined
  */
 export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {

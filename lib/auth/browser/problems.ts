@@ -60,7 +60,7 @@ const weaknesses = {
   pwned: 'passwordLeaked',
 } as const
 
-/** A message that says what is wrong: a text of the group `account` of the messages. */
+/** The name of an error's text in the group `account` of the messages. */
 export type ProblemName =
   | (typeof names)[keyof typeof names]
   | (typeof weaknesses)[keyof typeof weaknesses]
@@ -103,7 +103,7 @@ export function explainError(error: unknown, isOnline = true): ProblemName[] {
   }
   if (code !== undefined && isKey(names, code)) return [names[code]]
   const message = getProperty(error, 'message')
-  // The code stands for any field; the service names the field in its message only.
+  // The code may be about any field; only the service's message names it.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
   const name = getProperty(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']

@@ -11,7 +11,7 @@ type Ending = (typeof endings)[number]
 
 const key = `${sessionKey}-ended`
 
-/** Whether a problem says that the session, or the whole account, is gone; trying again would not help. */
+/** Whether a problem means that the session, or the whole account, is gone, so that a retry would not help. */
 export function isEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
@@ -57,13 +57,13 @@ export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
 async function storeRefusal(response: Response, renews: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
-  // A token that looks wrong is renewed; only if that is refused the session has ended.
+  // An invalid token is renewed; only a refusal of that ends the session.
   if (code === 'bad_jwt') return
   const [problem] = explainError({
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })
   if (problem && isEnding(problem)) storeSessionEnding(problem)
-  // Whatever the reason for not renewing a session is, the client gives the session up.
+  // The client drops the session for any reason.
   else if (renews) storeSessionEnding('sessionEnded')
 }

@@ -8,7 +8,7 @@ import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 /** Disables session persistence on the server. */
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** How long one request of ours waits for the account service at most. Milliseconds. */
+/** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
 /** A `fetch` that waits for the account service no longer than there is time. */

@@ -5,7 +5,7 @@ import { pictureFormatAdvice } from './pictureFormats'
 import { findPageLinks, type PublishedPage, toPublishedPage } from './violations'
 import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } from './walk'
 
-/** The shortest title that says something to who searches. Characters. */
+/** The shortest title with information for search results. Characters. */
 const minTitleLength = 5
 
 /** How many characters of a title search engines show, about. */
@@ -76,7 +76,7 @@ function duplicateAdvice(document: Fields, published: readonly PublishedPage[]):
   return [{ path: ['seo', 'title'], message }]
 }
 
-/** A text without what makes no difference to who reads it. */
+/** Normalizes a text for comparison. */
 const plain = (text: string) =>
   text
     .trim()

@@ -14,7 +14,7 @@ export function spellNumber(number: number): string | undefined {
   return ten && one ? `${ten}-${one}` : ten
 }
 
-/** Fewest digits of an amount that is looked for without its currency: a smaller number may count anything. */
+/** Fewest digits of an amount without its currency: a smaller number may count anything. */
 const minDigits = 3
 
 /**

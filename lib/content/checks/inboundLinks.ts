@@ -42,10 +42,10 @@ export function findInboundLinks<Document extends Fields>(
 export type LinkedPage = { page: Fields; inboundLinks: Fields[] }
 
 /**
- * Documents that a release must not delete: those that the site needs, and landing pages with links to them. Sanity makes such a release to undo one that
- * brought the page, and checks no document that goes away (6.16.0).
+ * Finds documents that a release must not delete: those that the site needs, and landing pages with links to them.
+ * Sanity creates such a release to undo one that added the page, and checks no deleted document (6.16.0).
  *
- * @param documents - those that the {@link linkingQuery} finds
+ * @param documents - the result of {@link linkingQuery}
  * @param release - its name; undefined for all releases
  */
 export function findLinkedDeletions(documents: readonly Fields[], release?: string): LinkedPage[] {

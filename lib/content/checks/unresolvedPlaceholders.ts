@@ -7,7 +7,7 @@ export function getCounts(offer: Fields | null | undefined): unknown[] {
 }
 
 /**
- * The texts of a document that say a number of the offer which no inclusion counts: they would have a gap.
+ * Finds texts with a number of the offer that no inclusion counts: they would have a gap.
  *
  * @param counts - of the published offer, see {@link getCounts}
  */

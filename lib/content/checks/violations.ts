@@ -24,7 +24,7 @@ export function findViolations(document: Fields, published: readonly PublishedPa
   return [...footerProblems(document), ...findEmptyPage(document), ...linkProblems(document, published)]
 }
 
-/** The pages that the law wants to be reached from everywhere. */
+/** The pages that the law requires to be linked from everywhere. */
 const requiredPages = [pages.terms, pages.privacy]
 
 function footerProblems({ _type, footerLinks }: Fields): Problem[] {
@@ -38,7 +38,7 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
     }))
 }
 
-/** A page of sections without one that shows something, or without the heading that says what the page is. */
+/** A page of sections without visible content, or without a heading for the page. */
 function findEmptyPage({ sections }: Fields): Problem[] {
   const all = toRecords(sections)
   if (all.length === 0) return []

@@ -69,7 +69,7 @@ export type Buyer = { user: User } | Guest
 export type CheckoutRequest = {
   /** The version of the terms that the page showed. */
   offerVersion: string
-  /** The buyer has read that the introductory price is not given again, and wants the regular one. */
+  /** The buyer has accepted the regular price, since the introductory one is given once. */
   acceptsRegular: boolean
 }
 
@@ -135,7 +135,7 @@ export async function createCheckout(
 }
 
 /**
- * Each second membership costs Stripe's fee, and mails its owner. What is refused says nothing of a membership.
+ * Each second membership costs Stripe's fee, and mails its owner. The refusal does not reveal a membership.
  *
  * @throws RequestProblem 429 `too_many_requests`
  */

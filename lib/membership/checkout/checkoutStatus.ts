@@ -18,8 +18,8 @@ const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 /** The response for the page after Checkout. A session's id reveals that something was bought, and signs no user in. */
 export type CheckoutStatus = {
   /**
-   * `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and what was bought is over,
-   * `expired` comes to nothing any more.
+   * `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and the membership is
+   * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
   /** Whose purchase it is: the sender's, another account's, or a guest's. */
@@ -94,7 +94,7 @@ function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefine
   return mark !== undefined && metadata?.guest_mark === hashMark(mark)
 }
 
-/** A guest has no account to prove who they are: the mark of a browser shows a receipt for a day, not for good. */
+/** A guest has no account as proof: the mark of a browser shows a receipt for a day only. */
 function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }

@@ -97,7 +97,7 @@ export function getCustomerRequestName(userId: string, before?: string): string 
   return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
 }
 
-/** Gives Stripe the email that the user has now, so that invoices and the portal follow it. */
+/** Updates the user's email at Stripe, so that invoices and the portal follow it. */
 export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,
@@ -111,7 +111,7 @@ export async function syncEmail(
   ])
 }
 
-/** Gives Stripe the email that `enqueueEmail` has stored; one that Stripe refuses is logged. */
+/** Updates the email at Stripe that `enqueueEmail` has stored; a refusal of Stripe is logged. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

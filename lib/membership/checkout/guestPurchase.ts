@@ -32,8 +32,8 @@ export function recentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * A random mark of this browser for the checkouts of a guest. With it, and with nothing else, `/success` shows the receipt of
- * a guest. Checkout opens in another tab, so that the browser stores it, not the tab. Never throws.
+ * A random mark of this browser for the checkouts of a guest. `/success` shows a guest's receipt only with it.
+ * Checkout opens in another tab, so the browser stores it, not the tab. Never throws.
  *
  * @returns undefined where the browser stores nothing; then there is no receipt
  */

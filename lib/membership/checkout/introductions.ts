@@ -2,7 +2,7 @@ import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { closeCheckout, sessionSeconds } from './openCheckouts'
 
-/** One pass closes so many checkouts at most, and takes so long at most; the queue continues with the rest. */
+/** The limits of one pass; the queue continues with the rest. */
 const batch = 20
 const budgetMs = 5000
 

@@ -110,8 +110,8 @@ async function findUnclaimed({ database, stripe }: Billing, user: User): Promise
 }
 
 /**
- * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; whatever was
- * bought besides is cancelled and refunded, or only cancelled where it is in arrears.
+ * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; others are
+ * cancelled and refunded, or only cancelled in arrears.
  */
 async function bindCustomers(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing

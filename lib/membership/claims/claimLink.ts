@@ -29,7 +29,7 @@ export async function generateClaimLink(siteOrigin: string, email: string, nonce
 }
 
 /**
- * Has the account service mail such a link in its own words, for a server that cannot send e-mail.
+ * Lets the account service mail such a link with its own template, for a server without mail.
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */

@@ -9,11 +9,10 @@ export class TextMissing extends Error {
 }
 
 /**
- * Says the texts of a group of messages, with their placeholders filled in.
+ * Returns a reader for the texts of a group of messages, with their placeholders filled in.
  *
- * @param group - what the group is called in the messages
- * @returns a function that throws {@link TextMissing} for a text that is not there: an e-mail without it would not say
- *   what it has to
+ * @param group - its name in the messages
+ * @returns a function that throws {@link TextMissing} for a missing text: an email without it would be incomplete
  */
 export function createTextReader<Name extends string>(
   group: string,

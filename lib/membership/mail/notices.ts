@@ -137,7 +137,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
   )
 }
 
-/** A mail by what Stripe says now; undefined when it is no longer due. */
+/** A mail by Stripe's current state; undefined when it is no longer due. */
 async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
   if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
   const { mail: services } = billing

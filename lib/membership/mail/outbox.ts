@@ -22,7 +22,7 @@ export type OutboxRow = {
   fee: number | null
 }
 
-/** A mail by what Stripe says at the moment of sending. */
+/** A mail by Stripe's state at the moment of sending. */
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
@@ -33,7 +33,7 @@ export type PreparedMail = {
 /** The result of a call. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
-/** How many mails one call sends at most; the scheduler comes again. */
+/** How many mails one call sends at most; the scheduler continues. */
 const batch = 20
 
 /**
@@ -46,9 +46,9 @@ const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
 const getRowKey = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
 
 /**
- * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with the
- * same id, rather than not at all. One that fails is due again after a pause that grows, until it is given up. No mail
- * goes to a customer whose account was deleted.
+ * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with
+ * the same id, rather than not at all. A failed one is due again after a growing delay, until it is given up.
+ * Customers whose account was deleted get no mail.
  *
  * @param options.customer - whose mails; those of every customer without it
  * @param options.until - when to stop, by `Date.now()`; the remaining ones stay due

@@ -13,11 +13,11 @@ export type Purchase = {
   currency: string
   /** The terms that Checkout has shown, in its words. */
   terms: string
-  /** The next charge; undefined where there is none to come. */
+  /** The next charge; undefined without one. */
   next: { amount: number; date: Date } | undefined
 }
 
-/** The texts that both confirmations have: the button comes first, the terms stand below. */
+/** The common part of both confirmations: the button first, the terms below. */
 function writeConfirmation(
   texts: MailTexts,
   { to, url, page }: { to: string; url: string; page?: string },

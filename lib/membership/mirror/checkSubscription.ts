@@ -31,7 +31,7 @@ export type SubscriptionResponse = {
    * locked out. A subscription that was never paid or has ended is not manageable.
    */
   manageable: boolean
-  /** Cents of `currency`; null when no invoice is to come. */
+  /** Cents of `currency`; null without a next invoice. */
   next_amount: number | null
   currency: string | null
   /** Cents of `currency` that are open after a failed payment; null when nothing is, or Stripe does not respond. */
@@ -61,10 +61,9 @@ export async function readMirrored(
 }
 
 /**
- * Returns whether a user is a member, by the mirror. Stripe is read only when `live` is wanted (after a return from
- * Checkout, or a refresh), and when the mirror is old or a period has just ended; while it does not respond, the mirror is
- * what there is, and the response says so. Nothing is changed at Stripe: what should be, such as a new email of the user,
- * is put into the queue.
+ * Returns whether a user is a member, by the mirror. Stripe is read only for `live` (after a return from Checkout, or
+ * a refresh), and when the mirror is stale or a period has just ended; while it does not respond, the mirror is
+ * served as stale. Nothing is changed at Stripe: changes, such as a new email of the user, are enqueued.
  *
  * @throws only when the database does not respond
  */
@@ -138,7 +137,7 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   }
 }
 
-/** Puts into words of the API what is known of a user's subscriptions. */
+/** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
   mirrored: readonly Mirrored[],
   now: Date,

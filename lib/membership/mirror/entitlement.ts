@@ -65,9 +65,9 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | n
 
 /**
  * The rules of access. `active` and `trialing` have it, to the period's end plus the grace, so that the mirror serves
- * while Stripe is down; `past_due` has it for the grace; nothing else has.
+ * while Stripe is down; `past_due` has it for the grace; other statuses have none.
  *
- * @param graceDays - how long access outlives a period whose payment is missing
+ * @param graceDays - how long access lasts after a period with an unpaid renewal
  */
 export function isEntitled(subscription: Mirrored, now: Date, graceDays: number): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription

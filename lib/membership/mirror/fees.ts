@@ -6,7 +6,7 @@ import { getId, toDate } from '../stripe'
 export type Fees = {
   /** Cents in the latest invoice; null where that charged for something else, such as a proration. */
   fee: number | null
-  /** Cents in the next invoice; null where there is none to come. */
+  /** Cents in the next invoice; null without one. */
   nextFee: number | null
   /** When the introductory discount ends. */
   introEndsAt: Date | null
@@ -16,10 +16,10 @@ export type Fees = {
 export const feeDetails = ['latest_invoice', 'discounts'] as const
 
 /**
- * Reads what a membership costs now and next.
+ * Reads the current and next fee of a membership.
  *
  * @param subscription - with {@link feeDetails} expanded
- * @param next - the preview of its next invoice, if there is one to come
+ * @param next - the preview of its next invoice, if there is one
  */
 export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
   const { latest_invoice: latest, discounts } = subscription

@@ -87,8 +87,8 @@ export function rankLive(
 }
 
 /**
- * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. They come with their
- * latest invoice and discounts.
+ * All memberships of a customer, in any status: a limit of one would pick the wrong one. With their latest invoice
+ * and discounts.
  */
 export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = []
@@ -147,8 +147,8 @@ export function toMirrored(
 }
 
 /**
- * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe makes a
- * subscription active before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe activates a
+ * subscription before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  *
  * @param subscription - with its latest invoice expanded
  */
@@ -185,15 +185,15 @@ export function hasBegun(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
-/** Whether the introductory price was given already: some subscription has begun. */
+/** When the introductory price was used: at the first subscription that began. */
 export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
   const begun = subscriptions.filter(hasBegun)
   return begun.length ? toDate(Math.min(...begun.map(({ created }) => created))) : null
 }
 
 /**
- * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one gives no
- * access yet, but its owner must not buy another meanwhile.
+ * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. It gives no access
+ * yet, but its owner must not buy another meanwhile.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(

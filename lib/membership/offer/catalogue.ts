@@ -9,10 +9,10 @@ import { introDiscount, type OfferTerms } from './offer'
 export type CatalogueEntry = { price: string; coupon: string | null }
 
 /**
- * Makes the product, the price and the coupon of an offer in Stripe, or finds them. Safe to repeat, also at once.
- * Prices cannot change, so other terms get another price, and members keep the one they joined at.
+ * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
+ * Prices cannot change, so other terms get another price, and members stay at theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe holds something else under our names
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has another object under our names
  */
 export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
   await ensureProduct(stripe, terms.name)

@@ -4,7 +4,7 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
-/** A number that keeps a rule, which says what is wrong with one that does not. */
+/** A number that satisfies a rule, with the rule's message otherwise. */
 const number = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
     const message = findProblem(value)
@@ -32,7 +32,7 @@ const termsSchema = z
     introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
     introMonths: number((months) => countProblem(months, offerRules.introMonths)),
     regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
-    /** The terms in one line; where it is missing, the renewal terms stand in for it. */
+    /** The terms in one line; the renewal terms replace a missing one. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
     renewalTerms: text(offerRules.renewalTerms.needed),
@@ -64,7 +64,7 @@ export function readTerms(
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
-/** An offer whose texts say its own numbers, as they do in content that was read for a page. */
+/** Fills the offer's own numbers into its texts, as in content that was read for a page. */
 function fillOwnValues(offer: OfferNumbers): OfferNumbers {
   return fillOfferValues(offer, offerValues(offer))
 }

@@ -45,7 +45,7 @@ export function countProblem(count: number, { title, max }: { title: string; max
   return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`
 }
 
-/** Checks that the introduction costs no more than what comes after it. */
+/** Checks that the introduction costs no more than the regular price. */
 export function introductionProblem(introPrice: number, regularPrice: number): string | null {
   if (introPrice <= regularPrice) return null
   return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'

@@ -71,9 +71,8 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
 const syncMs = 20_000
 
 /**
- * Makes in Stripe what selling the published offer needs, as soon as it is published, and records what has changed. A
- * failure is only logged, with the field that is to blame where there is one: every checkout does both again, and
- * refuses to sell what does not agree.
+ * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the field
+ * that causes it: every checkout repeats both, and refuses to sell a mismatch.
  */
 export async function syncPublishedOffer(
   billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,

@@ -3,10 +3,10 @@ import { endedStatuses } from '../mirror/entitlement'
 import { isMissing } from '../stripe'
 
 /**
- * Ends a subscription at once, without a last invoice; one that has ended already is as good.
+ * Ends a subscription at once, without a last invoice; an ended one is accepted.
  * https://docs.stripe.com/api/subscriptions/cancel
  *
- * @throws when Stripe does not say that it has ended
+ * @throws when Stripe does not confirm its end
  */
 export async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   await stripe.subscriptions

@@ -13,7 +13,7 @@ const batch = 20
 
 type DisputeRow = { id: string; customer: string; attempts: number }
 
-/** Notes the dispute of an event, so that the site acts on it. Events of other types change nothing. */
+/** Enqueues the dispute of an event. Events of other types change nothing. */
 export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: string): Promise<void> {
   if (event.type !== 'charge.dispute.created' && event.type !== 'charge.dispute.closed') return
   await sql(

@@ -83,7 +83,7 @@ export async function findOtherMemberships(
     [customerId, state.email, liveStatuses],
   )
   for (const { id, customer, isMembers, isForMember } of candidates) {
-    // The mirror may be old; money moves only on what Stripe says.
+    // The mirror may be stale; money moves only by Stripe's state.
     const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
     if (!isMembership(other) || !isLive(parseStatus(other))) continue
     if (!(await filterEntitled(stripe, [other], rules)).length) continue

@@ -19,7 +19,7 @@ type RefundRow = {
 const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
   stripe_invoice_id as invoice, attempts`
 
-/** How many refunds one call makes at most; the scheduler comes again. */
+/** How many refunds one call processes at most; the scheduler continues. */
 const batch = 20
 
 /**
