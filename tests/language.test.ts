@@ -34,6 +34,7 @@ describe('findDialect', () => {
     ['const url = 1 // The address of the page.', ['comment: The address of the page.']],
     ["it('is heard by nobody', () => {})", ['title: is heard by nobody']],
     ["it.each(['a'])('is asked for %s', () => {})", ['title: is asked for %s']],
+    ["it.each(list.map((one) => [one]))('knows %s', () => {})", ['title: knows %s']],
   ])('finds a banned word in %s', (text, found) => {
     expect(find(text)).toEqual(found)
   })

@@ -147,7 +147,7 @@ describe('refusals of the Studio', () => {
     ['/Podcast', /\/podcast leads to “Coaches”/],
     ['/robots.txt', /belongs to the site/],
     ['/.well-known/security.txt', /belongs to the site/],
-  ])('the old address %j', (from, says) => {
+  ])('the old path %j', (from, says) => {
     const rule = exact(from, '/services')
     expect(validateFrom(rule, [rule], landingPages)).toMatch(says)
   })
@@ -172,7 +172,7 @@ describe('refusals of the Studio', () => {
     ['/old', /back to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
-  ])('the new address %j', (to, says, others) => {
+  ])('the new target %j', (to, says, others) => {
     const rule = exact('/old', to)
     expect(validateTo(rule, [rule, ...others], origin, landingPages)).toMatch(says)
   })

@@ -27,7 +27,7 @@ async function startFakeSite(status: number) {
   return { calls, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-it('signs its news as the content lake does', async () => {
+it('signs its requests as the Content Lake does', async () => {
   const site = await startFakeSite(200)
   try {
     await expireDocuments(site.origin, 'the secret', ['homePage', 'offer'])
@@ -42,7 +42,7 @@ it('signs its news as the content lake does', async () => {
   }
 })
 
-it('says so when the site refuses', async () => {
+it('reports a refusal of the site', async () => {
   const site = await startFakeSite(401)
   try {
     await expect(expireDocuments(site.origin, 'wrong', ['homePage'])).rejects.toThrow(/responded 401/)

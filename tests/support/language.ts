@@ -52,7 +52,7 @@ function splitSource(text: string): { comments: string[]; code: string } {
 }
 
 const title =
-  /\b(?:it|test|describe)(?:\.\w+)*(?:\((?:\[[\s\S]*?\]|[\w.]+)\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
+  /\b(?:it|test|describe)(?:\.(?!each\b)\w+)*(?:\.each(?:<[^>]*>)?(?:\((?:(?!\n(?:it|test|describe)\b)[\s\S])*?\)(?=\(\s*['"`])|`[^`]*`))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g
 
 /** Code, URLs and parameters of a text, and the standard term "forgotten password". */
 const quoted = /`[^`]*`|https?:\/\/\S+|@param \S+|\bforgotten password\b/gi

@@ -122,7 +122,7 @@ const routes: [string, object, Record<Vendor, number>][] = [
 
 describe.each(routes)('/api/%s', (route, body, statuses) => {
   it.each<Vendor>(['stripe', 'supabase', 'postgres'])(
-    'answers while %s does not, and leaves no lease behind',
+    'responds during an outage of %s, and releases its leases',
     async (vendor) => {
       const token = await member()
       expect((await call(route, body, token, vendor)).status).toBe(statuses[vendor])
@@ -134,7 +134,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   )
 })
 
-it('says which vendor it was, where that is known in time', async () => {
+it('names the vendor where it is known in time', async () => {
   const token = await member()
   expect(await call('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,
