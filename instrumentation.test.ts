@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('logs what failed in the form of the log, without what the visitor sent', async () => {
+it('logs a failed request without the visitor’s data', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line))

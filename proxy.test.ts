@@ -93,7 +93,7 @@ describe('the proxy', () => {
       expect(requested(script, sent)).toBe(false)
   })
 
-  it('gives a page in draft mode a nonce of its own, in its policy and to Next', async () => {
+  it('gives a page in draft mode its own nonce, in its policy and to Next', async () => {
     const headers = { cookie: `__prerender_bypass=${accepted}` }
     const nonces = new Set<string>()
     for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
@@ -115,7 +115,7 @@ describe('the proxy', () => {
     )
   })
 
-  it('lets no visitor have a say in the scripts of a page', async () => {
+  it('ignores a visitor’s own policy for scripts', async () => {
     const policy = "script-src 'nonce-of-a-visitor'"
     const headers = {
       cookie: '__prerender_bypass=x',
@@ -192,14 +192,14 @@ describe('the proxy', () => {
       expect((await send(path)).status, path).toBe(404)
   })
 
-  it('lets landing pages through to their route', async () => {
+  it('passes landing pages to their route', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
     for (const init of [{}, { method: 'HEAD' }]) {
       expect(passes(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
     }
   })
 
-  it('lets a landing page that is not published through to a preview, and queries drafts for nothing else', async () => {
+  it('passes an unpublished landing page to a preview, and queries drafts for nothing else', async () => {
     expect(passes(await send('/unpublished'))).toBe(false)
     expect(passes(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
     const draft = `__prerender_bypass=${accepted}`

@@ -57,7 +57,7 @@ const texts: Record<string, readonly string[]> = {
 }
 
 describe.each(Object.entries(texts))('%s', (page, expected) => {
-  it.each(expected)('says “%s”', async (text) => {
+  it.each(expected)('shows “%s”', async (text) => {
     expect(getText(await render(page))).toContain(text)
   })
 })
@@ -85,7 +85,7 @@ describe('elements', () => {
     ])
   })
 
-  it('hangs twelve captioned pictures in the gallery', async () => {
+  it('shows twelve captioned pictures in the gallery', async () => {
     const html = await render('studio')
     expect(html.match(/<figure>/g)).toHaveLength(12)
     expect(html.match(/<figcaption/g)).toHaveLength(12)
@@ -100,7 +100,7 @@ describe('elements', () => {
     expect(new Set(versions)).toEqual(new Set([termsVersion(terms)]))
   })
 
-  it('links to the contact form instead while the offer cannot be sold', async () => {
+  it('links checkout buttons to the contact form while the offer cannot be sold', async () => {
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, regularPrice: null } : document,
     )
@@ -117,7 +117,7 @@ describe('elements', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
-  it('has the offer with all of its terms in a box, and none while the offer cannot be sold', async () => {
+  it('has the offer with all of its terms in a dialog, and none while the offer cannot be sold', async () => {
     const html = await frame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('elements', () => {
   })
 
   it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
-    'states all of the terms beside a button where their line is %j',
+    'states all terms beside a button where their line is %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
@@ -165,7 +165,7 @@ describe('elements', () => {
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('has the navigation twice, for large and small screens, and the legal pages in the footer', async () => {
+  it('has the navigation for large and small screens, and the legal pages in the footer', async () => {
     const urls = attributes(await frame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
       expect(urls.filter((url) => url === path)).toHaveLength(2)

@@ -23,12 +23,12 @@ describe('isLoopback', () => {
     'postgres://a@10.0.0.1/b',
     // `pg` would look for the host in variables of its own.
     'postgres:///b',
-  ])('%s is another', (url) => expect(isLoopback(url)).toBe(false))
+  ])('%s is another machine', (url) => expect(isLoopback(url)).toBe(false))
 })
 
 describe('getConnectionConfig', () => {
   it.each(['sslmode=disable', 'sslmode=no-verify', 'ssl=false', 'ssl=0', 'ssl=no-verify'])(
-    'refuses %s beyond this machine, and names no password',
+    'rejects %s beyond this machine, and names no password',
     (parameter) => {
       expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
       expect(isSafeConnection(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
@@ -37,7 +37,7 @@ describe('getConnectionConfig', () => {
     },
   )
 
-  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('refuses the file of %s', (parameter) => {
+  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('rejects the file of %s', (parameter) => {
     expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
   })
 

@@ -109,7 +109,7 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
   })
 
-  it('takes certificates as they are, and with the ends of lines written out', () => {
+  it('accepts certificates with line breaks, and with escaped ones', () => {
     const ca = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'
     for (const value of [ca, `${ca}\n`, ca.replaceAll('\n', '\\n'), ca.replaceAll('\n', '\r\n')])
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
@@ -150,7 +150,7 @@ describe('parseSiteEnvironment', () => {
     EMAIL_HASH_SECRET: 'h'.repeat(32),
   }
 
-  it('accepts a site that sells, and one that only shows', () => {
+  it('accepts a site that sells, and one that only shows content', () => {
     expect(parseSiteEnvironment({ ...valid, ...payments })).toMatchObject(payments)
     expect(parseSiteEnvironment({ ...valid, STRIPE_SECRET_KEY: '' }).DATABASE_URL).toBeUndefined()
   })
@@ -161,19 +161,19 @@ describe('parseSiteEnvironment', () => {
     )
   })
 
-  it('refuses half of a mail account', () => {
+  it('rejects half of a mail account', () => {
     expect(() => parseSiteEnvironment({ ...valid, SMTP_HOST: 'smtp.example.com' })).toThrow(
       /^SMTP_PORT is missing.+\nSMTP_USER is missing.+\nSMTP_PASSWORD is missing/,
     )
   })
 
-  it('refuses a captcha without its site key', () => {
+  it('rejects a CAPTCHA without its site key', () => {
     expect(() => parseSiteEnvironment({ ...valid, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
       /^NEXT_PUBLIC_CAPTCHA_SITE_KEY is missing.+NEXT_PUBLIC_CAPTCHA_PROVIDER is set/,
     )
   })
 
-  it('lists what is wrong with each variable first', () => {
+  it('lists invalid variables first', () => {
     expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing',
     )

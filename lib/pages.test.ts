@@ -12,7 +12,7 @@ it('has each document once', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('keeps what belongs to one visitor to itself', () => {
+it('marks pages with personal content', () => {
   const hidden = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
   expect(hidden).toEqual([
     '/success',

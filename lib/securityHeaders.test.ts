@@ -43,7 +43,7 @@ function policies(source: Record<string, string>, development = false): [string,
 }
 
 describe('securityHeaders', () => {
-  it('keeps browsers to https where the site has it, and only there', () => {
+  it('requires https where the site has it, and only there', () => {
     const names = (source: Record<string, string>) =>
       getHeaders(source).flatMap(({ headers }) => headers.map(({ key }) => key))
     expect(names(base)).toContain('Strict-Transport-Security')
@@ -72,7 +72,7 @@ describe('securityHeaders', () => {
     )
   })
 
-  it('lets the site reach its mail service, and the Studio not', () => {
+  it('allows the mail service on the site, and not in the Studio', () => {
     const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
@@ -80,7 +80,7 @@ describe('securityHeaders', () => {
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
   })
 
-  it('lets the site reach its accounts, and the Studio not', () => {
+  it('allows the account service on the site, and not in the Studio', () => {
     const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')
@@ -100,7 +100,7 @@ describe('securityHeaders', () => {
     expect(referrerPolicies('/').at(-1)).toBe('strict-origin-when-cross-origin')
   })
 
-  it('keeps other sites apart from its windows and files, but for the pictures of their cards', () => {
+  it('isolates windows and files from other sites, except social images', () => {
     const getValues = (name: string, path: string) =>
       getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
@@ -134,7 +134,7 @@ describe('securityHeaders', () => {
     expect(policies(local, true)[0]).toContain('unsafe-eval')
   })
 
-  it('lets Turnstile into every page of the site, and reCAPTCHA into the contact page alone', () => {
+  it('allows Turnstile on every page of the site, and reCAPTCHA on the contact page only', () => {
     const withCaptcha = {
       ...base,
       NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
@@ -180,7 +180,7 @@ describe('securityHeaders', () => {
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
-  it('lets the scripts run that are named, and leaves out that all of them may', () => {
+  it('allows only named scripts', () => {
     const env = parseEnvironment(base)
     const named = pagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
     expect(named).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
@@ -191,7 +191,7 @@ describe('securityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('lets the Studio load what hosted Sanity shows in it, and no page of the site', () => {
+  it('allows hosted Sanity’s resources in the Studio only', () => {
     const [page, contact, studio] = policies(base)
     const hosts = {
       'img-src': ['lh3.googleusercontent.com', 'avatars.githubusercontent.com', 'public.sanity.io'],
@@ -208,7 +208,7 @@ describe('securityHeaders', () => {
     }
   })
 
-  it('leaves pages with a policy of their own alone, but for those that may be drafts', () => {
+  it('skips pages with their own policy, except possible drafts', () => {
     const rules = getHeaders(base, { strict: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

@@ -55,7 +55,7 @@ beforeEach(() => {
 const start = () =>
   startCheckout({ offerVersion: 'v1', regularTerms: '', texts: { blockedTitle: 'blocked' }, closeLabel: '' })
 
-it('starts one checkout, whatever else is pressed meanwhile', async () => {
+it('starts one checkout for concurrent presses', async () => {
   const started = start()
   await start()
   result.resolve({ url: 'https://checkout.example/c/pay/1' })
@@ -64,7 +64,7 @@ it('starts one checkout, whatever else is pressed meanwhile', async () => {
   expect(titles).toEqual(['blocked'])
 })
 
-it('says that it redirects once the tab is open, and takes that back for an error', async () => {
+it('shows a redirect message once the tab is open, and dismisses it for an error', async () => {
   const takeBack = vi.fn()
   vi.mocked(showToast).mockReset().mockReturnValue(takeBack)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
@@ -84,7 +84,7 @@ it('sends no request for a known member', async () => {
   expect(calls).toHaveLength(0)
 })
 
-it('shows guests the way to an account, and back to where they were, while others fill the limit of all', async () => {
+it('offers guests an account, and the way back, after the limit of all guests', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
@@ -102,7 +102,7 @@ it('shows guests the way to an account, and back to where they were, while other
   vi.unstubAllGlobals()
 })
 
-it('challenges guests while others fill the limit of all, and sends the token with the next press', async () => {
+it('challenges guests after the limit of all guests, and sends the token with the next press', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   token = 'a token'
   isSignedIn = false
@@ -168,7 +168,7 @@ describe('a page that shows an older offer', () => {
     result = Promise.withResolvers()
   }
 
-  it('shows the current terms, and sells on them to who agrees', async () => {
+  it('shows the current terms, and sells on them after consent', async () => {
     await refuse({}, { offer: current })
     expect(titles).toEqual(['changed'])
     expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])
@@ -180,7 +180,7 @@ describe('a page that shows an older offer', () => {
     await vi.waitFor(() => expect(texts).toContain('You pay $1,397.'))
   })
 
-  it('shows the current regular terms to who has agreed to the older ones', async () => {
+  it('shows the current regular terms after consent to older ones', async () => {
     await refuse({ acceptsRegular: true }, { offer: current })
     expect(texts).toEqual(['See', 'You pay $1,397.'])
     actions[0]?.onPress?.()
@@ -221,7 +221,7 @@ describe('a guest', () => {
     isSignedIn = false
   })
 
-  it('gets the purchase dialog before anything else, and buys with the email from it', async () => {
+  it('gets the purchase dialog first, and buys with its email', async () => {
     await press()
     expect(opened).toEqual([undefined])
     expect(calls).toEqual([])
@@ -249,7 +249,7 @@ describe('a guest', () => {
     await vi.waitFor(() => expect(opened).toEqual(['invalid']))
   })
 
-  it('whose session has ended unnoticed gets the dialog', async () => {
+  it('with an ended session gets the dialog', async () => {
     isSignedIn = true
     const started = press()
     refuse('email_required')

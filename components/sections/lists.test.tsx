@@ -31,7 +31,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('a section that is nothing without its list', () => {
+describe('a section with an empty list', () => {
   it.each([
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],

@@ -41,21 +41,21 @@ const length = { 'content-length': '100000000' }
 const chunked = { 'transfer-encoding': 'chunked' }
 
 describe('a body that is too large', () => {
-  it('is refused before it is read, when its length is said', async () => {
+  it('is refused before it is read, by its announced length', async () => {
     const { request, taken } = sent(length, 100_000)
     const response = await respond(request, () => readBody(request, z.object({})))
     expect(await requestStatus(response)).toEqual(tooLarge)
     expect(taken()).toBe(0)
   })
 
-  it('is read up to the limit when nothing is said, and the connection is closed', async () => {
+  it('is read up to the limit without an announced length, and the connection is closed', async () => {
     const { request, taken } = sent(chunked, 100_000)
     const response = await respond(request, () => readText(request, 4000))
     expect(await requestStatus(response)).toEqual(tooLarge)
     expect(taken()).toBe(5)
   })
 
-  it.each([length, chunked])('is not waited for when the sender is refused before: %o', async (headers) => {
+  it.each([length, chunked])('is not awaited when the client is refused before: %o', async (headers) => {
     const { request, taken } = sent(headers, 100_000)
     const response = await respond(request, () => Promise.reject(new RequestProblem(401, 'no_authorization')))
     expect(await requestStatus(response)).toEqual({
@@ -66,7 +66,7 @@ describe('a body that is too large', () => {
     expect(taken()).toBe(0)
   })
 
-  it.each([length, chunked])('is not waited for by a route that needs none: %o', async (headers) => {
+  it.each([length, chunked])('is not awaited by a route without a body: %o', async (headers) => {
     const { request, taken } = sent(headers, 100_000)
     const response = await respond(request, async () => ({ done: true }))
     expect(await requestStatus(response)).toEqual({ status: 200, body: { done: true }, connection: 'close' })
@@ -74,7 +74,7 @@ describe('a body that is too large', () => {
   })
 })
 
-it('a body that was read, or is small, keeps the connection', async () => {
+it('a body that was read, or is small, keeps the connection open', async () => {
   const read = sent(chunked, 2)
   const responded = await respond(read.request, () => readText(read.request, 4000))
   expect(responded.headers.has('connection')).toBe(false)
@@ -97,7 +97,7 @@ it('does not log a body whose sender disconnects', async () => {
   log.mockRestore()
 })
 
-it('a refusal carries what the page needs besides its code', async () => {
+it('a refusal has the code and its details', async () => {
   const { request } = sent({}, 0)
   const details = { offer: { version: 'v2' } }
   const response = await respond(request, () =>

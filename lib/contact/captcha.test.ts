@@ -16,7 +16,7 @@ function service() {
 // The services only hand the element on; in Node there is none.
 const place = Object.create(null)
 
-test('a token is there from when the visitor gave it until it runs out', () => {
+test('a token is valid from its challenge until it expires', () => {
   const { api, options } = service()
   const onChange = vi.fn()
   const captcha = showCaptcha(api, place, 'site-key', onChange)
@@ -29,7 +29,7 @@ test('a token is there from when the visitor gave it until it runs out', () => {
   expect(onChange.mock.calls).toEqual([['token'], [undefined]])
 })
 
-test('a token that failed is none', () => {
+test('a failed token is none', () => {
   const { api, options } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
   options()?.callback('token')

@@ -18,11 +18,11 @@ describe('the payload', () => {
     })
   })
 
-  it('carries the topic at the head of the message', () => {
+  it('starts the message with the topic', () => {
     expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
   })
 
-  it('lets no line break into what may become a header', () => {
+  it('removes line breaks from texts for headers', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
     const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
@@ -40,7 +40,7 @@ describe('the payload', () => {
     expect(createPayload({ ...values, email }, '', '').from_email).toBe('ada@example.com')
   })
 
-  it('keeps the line breaks and tabs of a message', () => {
+  it('preserves line breaks and tabs of a message', () => {
     expect(messageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
   })
 })
@@ -53,7 +53,7 @@ it.each([
   ['__proto__', null],
   [null, null],
   [undefined, null],
-])('the topic %s is %s', (name, topic) => {
+])('parses the topic %s as %s', (name, topic) => {
   expect(parseTopic(name)).toBe(topic)
 })
 
@@ -86,7 +86,7 @@ describe('the draft', () => {
     throw new DOMException('Access is denied', 'SecurityError')
   }
 
-  it('comes back, until it is cleared', () => {
+  it('is restored until it is cleared', () => {
     const draft = createDraftStore(createTolerantStore(blocked))
     draft.save(values)
     expect(draft.read()).toEqual(values)
@@ -94,7 +94,7 @@ describe('the draft', () => {
     expect(draft.read()).toEqual({})
   })
 
-  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('takes %j for nothing', (text) => {
+  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('ignores %j', (text) => {
     const store = { read: () => text, write: () => {}, remove: () => {} }
     expect(createDraftStore(store).read()).toEqual({})
   })
@@ -117,7 +117,7 @@ describe('delivery', () => {
     ['The public key is required', 'other'],
     [undefined, 'other'],
     [new TypeError('Failed to fetch'), 'connection'],
-  ])('takes %j for %s', async (error, reason) => {
+  ])('maps %j to %s', async (error, reason) => {
     expect(toFailureReason(error)).toBe(reason)
     expect(await make(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
   })
@@ -153,7 +153,7 @@ describe('delivery', () => {
     }
   })
 
-  it('sends the token of a captcha along, and a new token makes no new message of it', async () => {
+  it('sends the CAPTCHA token along, and a new token does not make another message', async () => {
     let result = () => {}
     const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (result = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
@@ -163,7 +163,7 @@ describe('delivery', () => {
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
-  it('sends again what has failed, and another message after one that was sent', async () => {
+  it('sends again after a failure, and another message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = make(post)
     expect(await deliver(payload)).toMatchObject({ reason: 'service' })

@@ -10,7 +10,7 @@ it('turns line separators into line breaks or spaces', () => {
   expect(stripInvisible('one\u2028two', '\n')).toBe('one\ntwo')
 })
 
-it.each(['👩‍🎤', 'می\u200cخواهم', 'שלום\u200f!', 'line\nbreak\ttab'])('leaves %j as it is', (text) => {
+it.each(['👩‍🎤', 'می\u200cخواهم', 'שלום\u200f!', 'line\nbreak\ttab'])('leaves %j unchanged', (text) => {
   expect(stripInvisible(text, '\n')).toBe(text)
 })
 

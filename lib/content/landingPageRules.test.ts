@@ -3,7 +3,7 @@ import { landingPathProblem } from '@/lib/landingPages'
 import { formerPathsProblem, takenProblem } from './landingPageRules'
 
 describe('the path of a landing page', () => {
-  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('may be %s', (path) => {
+  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('accepts %s', (path) => {
     expect(landingPathProblem(path)).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('the path of a landing page', () => {
     ['/studio-admin', /belongs to the site/],
     ['/social', /belongs to the site/],
     ['/404', /belongs to the site/],
-  ])('may not be %s', (path, says) => {
+  ])('rejects %s', (path, says) => {
     expect(landingPathProblem(path)).toMatch(says)
   })
 
@@ -65,7 +65,7 @@ describe('the path of a landing page', () => {
   })
 })
 
-describe('a landing page that is published', () => {
+describe('a published landing page', () => {
   const landingPages = [
     { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/lent', '/twice'] },
     { _id: 'drafts.new', path: '/new', title: 'New' },
@@ -89,7 +89,7 @@ describe('a landing page that is published', () => {
     expect(problem('/newer', [], 'drafts.new')).toBeNull()
   })
 
-  it.each(['/about', '/Capital', 'coaches', '/api', null])('was never at %s', (former) => {
+  it.each(['/about', '/Capital', 'coaches', '/api', null])('cannot have the former path %s', (former) => {
     expect(problem('/coaches', [former])).toEqual(expect.any(String))
   })
 

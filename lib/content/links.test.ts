@@ -9,7 +9,7 @@ describe('linkHref', () => {
     expect(linkHref({ kind: 'contact' })?.href).toBe('/contact')
   })
 
-  it('lets https, mail and telephone through', () => {
+  it('accepts https, mailto and tel URLs', () => {
     expect(linkHref({ kind: 'url', url: 'https://example.com/a' })).toEqual({
       href: 'https://example.com/a',
       external: true,
@@ -33,9 +33,9 @@ describe('linkHref', () => {
     [{ kind: 'unknown', url: 'https://example.com' }],
     [{}],
     [null],
-  ])('refuses %j', (link) => expect(linkHref(link)).toBeNull())
+  ])('rejects %j', (link) => expect(linkHref(link)).toBeNull())
 
-  it('keeps hostile fragments and topics inside their place', () => {
+  it('encodes hostile fragments and topics', () => {
     expect(linkHref({ kind: 'page', page: '/', fragment: '"><script>' })?.href).toBe('/#%22%3E%3Cscript%3E')
     expect(linkHref({ kind: 'contact', topic: 'a&b=c' })?.href).toBe('/contact?topic=a%26b%3Dc')
   })

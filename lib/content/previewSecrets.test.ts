@@ -43,7 +43,7 @@ async function guessFor(milliseconds: number, network: (passed: number) => strin
 const anyNetwork = (passed: number) => `network ${passed}`
 
 describe('findPreviewSecret', () => {
-  it('finds a secret that is stored now, and nothing else', async () => {
+  it('finds only a currently stored secret', async () => {
     expect(await isFound('secret')).toBe(false)
     stored = ['secret']
     expect(await isFound('secret')).toBe(true)
@@ -92,7 +92,7 @@ describe('findPreviewSecret', () => {
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
 
-  it('counts the guesses of others however many share the query for a secret', async () => {
+  it('counts the guesses of others, however many share the query for a secret', async () => {
     await guessFor(10 * minute, anyNetwork)
     stored = ['secret']
     const findings = Array.from({ length: 100 }, () => findPreviewSecret('secret', editor))

@@ -27,7 +27,7 @@ describe('normalizePath', () => {
     ['/caf%C3%A9', '/café'],
     ['/', '/'],
     ['/index.html', '/index.html'],
-  ])('%s is compared as %s', (path, comparable) => {
+  ])('normalizes %s to %s', (path, comparable) => {
     expect(normalizePath(path)).toBe(comparable)
   })
 
@@ -102,7 +102,7 @@ describe('findRedirect', () => {
     }
   })
 
-  it('never redirects a landing page, nor on from one', () => {
+  it('never redirects a landing page, nor beyond one', () => {
     expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
     expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
   })
@@ -114,7 +114,7 @@ describe('findRedirect', () => {
     })
   })
 
-  it('keeps the place in the page that a part of a chain names, unless the next names another', () => {
+  it('keeps the fragment of a redirect, unless the next one has another', () => {
     expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about'))?.href).toBe('/about#offer')
     expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about#team'))?.href).toBe('/about#team')
   })
@@ -128,7 +128,7 @@ describe('findRedirect', () => {
     expect(find('/a', ...rules)).toBeNull()
   })
 
-  it('ignores what is not a redirect at all', () => {
+  it('ignores invalid redirects', () => {
     const rules = [{}, exact('/a', 'javascript:alert(1)'), { from: '/a' }, { to: '/b' }, { from: null }]
     expect(find('/a', ...rules)).toBeNull()
     expect(find('/b', ...rules)).toBeNull()
@@ -185,7 +185,7 @@ describe('refusals of the Studio', () => {
     },
   )
 
-  it('nothing of a page that has moved, but advice', () => {
+  it('a redirect to a former path, which only gets advice', () => {
     const rule = exact('/old', '/podcast#offer')
     expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
     expect(toAdvice(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
@@ -202,7 +202,7 @@ describe('refusals of the Studio', () => {
     ])
   })
 
-  it('nothing of a good redirect', () => {
+  it('a valid redirect, which gets no error', () => {
     for (const rule of [
       exact('/old', '/services#offer'),
       exact('/old', '/coaches#offer'),

@@ -50,7 +50,7 @@ describe('the list of redirects', () => {
     ['rules', 0],
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
-  ])('redirects by what is a redirect in %j', async (result, count) => {
+  ])('uses only the valid redirects of %j', async (result, count) => {
     read.mockImplementation(async () => response({ result: { redirects: result } }))
     const rules = await currentRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, [], new Set()))
@@ -91,7 +91,7 @@ describe('the list of redirects', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is that of the build in an instance that starts while the Content Lake is away', async () => {
+  it('is that of the build in an instance that starts during an outage of the Content Lake', async () => {
     const { result } = response()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
@@ -122,7 +122,7 @@ describe('the list of redirects', () => {
     expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
-  it('is empty while it cannot be read, and is soon tried again', async () => {
+  it('is empty while it cannot be read, and read again soon', async () => {
     read.mockRejectedValueOnce(new Error('away'))
     read.mockImplementation(async () => response())
     expect(await currentRedirects()).toEqual([])
@@ -169,7 +169,7 @@ describe('the paths of landing pages', () => {
     expect([...(await list.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
-  it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
+  it.each([null, {}, { landingPages: 'all' }])('are empty in %j', async (result) => {
     read.mockImplementation(async () => response({ result }))
     expect((await list.getRoutablePaths()).landingPages.size).toBe(0)
   })

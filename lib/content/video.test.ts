@@ -38,7 +38,7 @@ describe('videoPlayer', () => {
     'https://vimeo.com/76979871',
     '',
     null,
-  ])('refuses %s as a film on YouTube', (url) => {
+  ])('rejects %s as a film on YouTube', (url) => {
     expect(videoPlayer({ source: 'youtube', url })).toBeNull()
   })
 

@@ -23,7 +23,7 @@ it("excludes pages from search engines by the editor's setting", () => {
   expect([isForSearch(null), isForSearch({ noindex: true })]).toEqual([true, false])
 })
 
-it('names the original of a page, which is the page itself unless it stands on another site', () => {
+it('names the canonical URL of a page: itself, or one on another site', () => {
   const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
   expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')

@@ -35,7 +35,7 @@ it('test: runs the parts of its depth by default, else the named ones in their o
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
 })
 
-it('test: passes on what follows -- to the browser tests, and leaves none of them out', () => {
+it('test: passes arguments after -- to the browser tests, and leaves none of them out', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
     depth: 'all',

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('writes what it reads back, for its owner alone', () => {
+it('reads back what it writes, for its owner only', () => {
   const values = {
     PLAIN: 'https://example.com/a?b=c&d=%24',
     EMPTY: '',
@@ -49,7 +49,7 @@ it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])('refuses %j', (valu
   expect(file.values).toEqual({ SECRET: 'known' })
 })
 
-it('changes one line, and takes the file away from others', () => {
+it('changes one line, and removes other users’ access', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   openEnvironmentFile(path).set('A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')

@@ -32,7 +32,7 @@ async function responding(more: Record<string, readonly string[]> = {}) {
   return { known, said }
 }
 
-it('leaves a site that sells nothing without any of the variables that it would sell with', async () => {
+it('prompts for no variables of selling on a site that sells nothing', async () => {
   const { known } = await responding()
   const tokens = { SANITY_API_READ_TOKEN: 'r'.repeat(20) }
   expect(parseSiteEnvironment({ ...known, ...tokens }).CRON_SECRET).toBeUndefined()
@@ -53,7 +53,7 @@ it('rejects the connection string as Supabase shows it, without its password', a
   expect(known.DATABASE_OWNER_URL).toBe(pooler('secret'))
 })
 
-it('says when there is no such file with a certificate', async () => {
+it('reports a missing file of a certificate', async () => {
   const { said } = await responding({
     'connection string of the owner': ['postgres://owner:secret@example.com/site'],
     'where the site connects': ['postgres://owner:secret@example.com/site'],
@@ -66,7 +66,7 @@ it('says when there is no such file with a certificate', async () => {
   ])
 })
 
-it('keeps a secret key out of what browsers get', async () => {
+it('rejects a secret key for a public variable', async () => {
   const { known, said } = await responding({
     'the publishable key': [`sb_secret_${'s'.repeat(30)}`, `sb_publishable_${'p'.repeat(30)}`],
   })

@@ -77,7 +77,7 @@ it.each([
   expect(methods).toEqual(['GET', 'POST'])
 })
 
-it('says that the site has no webhook when it cannot be replaced', async () => {
+it('reports that the site has no webhook when it cannot be replaced', async () => {
   const { access } = await startManagement({
     GET: { status: 200, body: JSON.stringify([old]) },
     POST: limit,

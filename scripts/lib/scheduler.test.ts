@@ -21,7 +21,7 @@ function getMinutes(schedule: string): number {
   return Number(every ?? 1)
 }
 
-it('calls what Vercel would call, as often, and the first time within as long', async () => {
+it('calls the same URLs as Vercel, as often, and the first time within one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(60 * minute)
   stop()

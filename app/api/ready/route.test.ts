@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('is not ready before it has content, and ready soon after', async () => {
+it('responds 503 until it has content, and 200 soon after', async () => {
   loadSettings.mockRejectedValueOnce(new Error('away'))
   expect(await ready()).toEqual({ error: { code: 'not_ready' } })
   vi.advanceTimersByTime(6000)

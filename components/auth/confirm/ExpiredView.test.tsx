@@ -15,7 +15,7 @@ const shown = (type: EmailLink['type'], path: string) =>
     <ExpiredView texts={texts} link={{ tokenHash: 'a', type, next: `https://site.example${path}` }} />,
   )
 
-describe('a link that was used or is too old', () => {
+describe('a used or expired link', () => {
   it.each([
     ['recovery', '/reset-password'],
     ['recovery', '/claim'],

@@ -30,7 +30,7 @@ it('sends the user’s token and returns the response', async () => {
   expect(calls[0]?.method).toBe('POST')
 })
 
-it('renews a token that is too old, where the clock of the computer is wrong, and calls once more', async () => {
+it('renews an expired token despite a wrong clock, and repeats the call once', async () => {
   responses = [refused(401, 'bad_jwt'), Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
   expect(tokens()).toEqual(['Bearer old', 'Bearer new'])
@@ -46,7 +46,7 @@ it.each([
   [401, 'session_not_found'],
   [403, 'insufficient_aal'],
   [503, 'accounts_unavailable'],
-])('hands on %i %s at once', async (status, code) => {
+])('passes %i %s on at once', async (status, code) => {
   responses = [refused(status, code)]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status, code })
   expect(refreshSession).not.toHaveBeenCalled()

@@ -46,7 +46,7 @@ describe('a link in an e-mail', () => {
     { token_hash: 'a', type: 'sms' },
     { token_hash: '<script>', type: 'signup' },
     { token_hash: 'a'.repeat(257), type: 'signup' },
-  ])('that is not complete is none: %j', (params) => {
+  ])('is rejected when it is incomplete: %j', (params) => {
     expect(parse({ ...params })).toBeUndefined()
   })
 })

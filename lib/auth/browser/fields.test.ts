@@ -57,7 +57,7 @@ describe('invalid input', () => {
   })
 })
 
-it('a problem is shown at its field where the form has it', () => {
+it('a problem is shown at its field, if the form has it', () => {
   expect(findProblemField('passwordSame', ['newPassword'])).toBe('newPassword')
   expect(findProblemField('emailTaken', ['email', 'newPassword'])).toBe('email')
   expect(findProblemField('emailTaken', ['newEmail'])).toBe('newEmail')

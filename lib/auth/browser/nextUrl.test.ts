@@ -3,7 +3,7 @@ import { resolveNextUrl } from './nextUrl'
 
 const origin = 'https://site.example'
 
-describe('where people go after signing in', () => {
+describe('the URL after signing in', () => {
   it.each([
     ['/services', '/services'],
     ['/services?a=1#offer', '/services?a=1#offer'],

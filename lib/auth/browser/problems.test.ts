@@ -44,7 +44,7 @@ describe('every failure of the account service', () => {
     [503, undefined, 'serviceDown'],
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
-  ])('%i %s has a message of its own', (status, code, name) => {
+  ])('maps %i %s to its own message', (status, code, name) => {
     expect(explainError(refusal(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
@@ -64,7 +64,7 @@ describe('every failure of the account service', () => {
     expect(weak([])).toEqual(['passwordWeak'])
   })
 
-  it('a missing session is an ended one', () => {
+  it('maps a missing session to an ended one', () => {
     expect(explainError(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
       'sessionEnded',
     ])
@@ -77,7 +77,7 @@ describe('reports a request without a response', () => {
     new DOMException('timed out', 'TimeoutError'),
     refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
     Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
-  ])('%s is the connection’s fault, or the visitor’s', (error) => {
+  ])('maps %s to the connection or the visitor', (error) => {
     expect(explainError(error)).toEqual(['noAnswer'])
     expect(explainError(error, false)).toEqual(['offline'])
   })

@@ -32,7 +32,7 @@ it.each([
   ['session_expired', 'sessionEnded'],
   ['user_banned', 'userBanned'],
   ['user_not_found', 'accountGone'],
-])('a renewal that is refused with %s has ended the session: %s', async (code, ending) => {
+])('a renewal that is refused with %s ends the session: %s', async (code, ending) => {
   expect(await after(renewal, 400, { code, message: '' })).toBe(ending)
 })
 
@@ -41,7 +41,7 @@ it.each([
   [409, { code: 'conflict' }],
   [403, '<html>'],
 ])(
-  'a renewal that is refused for another reason (%i) has ended it, too: the client gives it up',
+  'a renewal that is refused for another reason (%i) ends the session, too: the client drops it',
   async (status, body) => {
     expect(await after(renewal, status, body)).toBe('sessionEnded')
   },
@@ -62,7 +62,7 @@ it.each([
   ['a token that a wrong clock makes look good', `${base}/user`, 403, { code: 'bad_jwt' }],
   ['an outage', renewal, 503, { code: 'unexpected_failure' }],
   ['an answer of a proxy', `${base}/user`, 403, '<html>'],
-])('%s ends nothing', async (_, url, status, body) => {
+])('%s ends no session', async (_, url, status, body) => {
   expect(await after(url, status, body, url.endsWith('/user') ? {} : undefined)).toBeUndefined()
 })
 
@@ -89,7 +89,7 @@ it('nothing is thrown where storage is blocked', () => {
   expect(readSessionEnding()).toBeUndefined()
 })
 
-it('other problems are no end', () => {
+it('other problems are no ending', () => {
   expect(isEnding('serviceDown')).toBe(false)
   expect(isEnding('accountGone')).toBe(true)
 })

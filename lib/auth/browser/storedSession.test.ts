@@ -26,12 +26,12 @@ function openPage(target: string, stored: Record<string, string> | 'blocked' = {
   return { marks, urls, dispatch: (event: string) => page.dispatchEvent(new Event(event)) }
 }
 
-it('marks a browser that keeps a session', () => {
+it('marks a browser with a stored session', () => {
   expect(openPage('/').marks).toEqual(new Set())
   expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
 })
 
-it('marks once where no membership is expected, since the height of what is seen depends on it', () => {
+it('marks a missing membership once, since it determines the height of the card', () => {
   const stored: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
   const { marks, dispatch: notify } = openPage('/', stored)
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
@@ -40,7 +40,7 @@ it('marks once where no membership is expected, since the height of what is seen
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
 })
 
-it.each(['storage', 'pageshow'])('follows other tabs and the way back (%s)', (event) => {
+it.each(['storage', 'pageshow'])('follows other tabs and restored pages (%s)', (event) => {
   const stored: Record<string, string> = { [sessionKey]: '{}' }
   const { marks, dispatch: notify } = openPage('/', stored)
   delete stored[sessionKey]
@@ -73,7 +73,7 @@ it.each(['', '#offer', '#error=server_error'])('leaves %j in the URL', (hash) =>
   expect(openPage(`/services${hash}`).urls).toEqual([])
 })
 
-it('keeps no session where the storage cannot be read', () => {
+it('reports no session where the storage cannot be read', () => {
   const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
   vi.stubGlobal('localStorage', storage)
   expect(canKeepSession()).toBe(true)

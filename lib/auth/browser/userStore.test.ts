@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
 })
 
-describe('who is signed in', () => {
+describe('the user’s state', () => {
   it('is signed out without a stored session, and loads nothing', async () => {
     const store = await freshStore()
     expect(store.getSnapshot()).toEqual({ auth: 'loading' })
@@ -116,7 +116,7 @@ describe('who is signed in', () => {
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is not known while the client cannot be loaded, and is found out once there is a connection', async () => {
+  it('is unknown while the client cannot be loaded, and updates with a connection', async () => {
     const store = await freshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {
@@ -129,8 +129,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('the token for the site’s routes', () => {
-  it('is the session’s', async () => {
+describe('the access token', () => {
+  it('is the session’s token', async () => {
     const store = await freshStore()
     expect(await store.getAccessToken()).toBeUndefined()
     stored.set(store.sessionKey, '{}')

@@ -54,7 +54,7 @@ describe('findLinkedDeletions', () => {
     expect(findLinkedDeletions([page, gone, linkingHome], 'rOther')).toEqual([])
   })
 
-  it('leaves out what the release changes or takes away, too, and pages that stay or were never there', () => {
+  it('ignores other changes and deletions of the release, and pages that stay or never existed', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
     const secondGone = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
     const changed = home('versions.rUndo.homePage', '/services')
@@ -76,7 +76,7 @@ describe('findLinkedDeletions', () => {
     }
   })
 
-  it('counts what is in another release', () => {
+  it('counts links in another release', () => {
     const planned = home('versions.rOther.homePage', '/coaches')
     expect(findLinkedDeletions([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
   })

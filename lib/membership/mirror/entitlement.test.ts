@@ -23,7 +23,7 @@ const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
 })
 const check = (...subscriptions: Mirrored[]) => computeEntitlement(subscriptions, now, grace)
 
-describe('who is a member', () => {
+describe('isEntitled', () => {
   it.each<[Status, boolean]>([
     ['active', true],
     ['trialing', true],
@@ -69,7 +69,7 @@ describe('who is a member', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])('a renewal that has been unpaid for %s days: %s', (since, subscribed) => {
+  ])('accepts a renewal that has been unpaid for %s days: %s', (since, subscribed) => {
     const found = check(membership({ status: 'past_due', pastDueSince: days(since) }))
     expect(found).toMatchObject({ subscribed, pastDue: true })
   })
@@ -79,7 +79,7 @@ describe('who is a member', () => {
     ['cancelAt, over', { cancelAt: days(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: days(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: days(-0.01) }, false],
-  ])('to the end of what was paid for: %s', (_, fields, subscribed) => {
+  ])('lasts to the end of the paid period: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
@@ -88,7 +88,7 @@ describe('who is a member', () => {
     expect(check(membership({ currentPeriodEnd: days(-14.1) })).subscribed).toBe(false)
   })
 
-  it('goes by the subscription that gives access, whichever is newer', () => {
+  it('uses the subscription that gives access, even an older one', () => {
     const old = membership({ id: 'sub_old' })
     const gone = membership({ id: 'sub_new', status: 'canceled', startedAt: days(-1) })
     expect(check(gone, old).subscription?.id).toBe('sub_old')
@@ -111,7 +111,7 @@ describe('requests to Stripe', () => {
     ['a renewal that was asked about since', { currentPeriodEnd: days(-0.02), syncedAt: days(-0.01) }, false],
     ['an end that has come', { cancelAt: days(-0.01), syncedAt: days(-0.02) }, true],
     ['what is over anyway', { status: 'canceled' as const, syncedAt: days(-100) }, false],
-  ])('%s', (_, fields, requested) => {
+  ])('needs a refresh: %s', (_, fields, requested) => {
     expect(needsStripe([membership(fields)], now, false)).toBe(requested)
   })
 

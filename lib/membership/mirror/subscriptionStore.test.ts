@@ -96,7 +96,7 @@ it('clears its state with the sign-out, and ignores later responses', async () =
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('keeps what it knew when a check fails, and only logs that', async () => {
+it('preserves its state when a check fails, and only logs it', async () => {
   const store = await freshStore()
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
