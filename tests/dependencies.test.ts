@@ -61,17 +61,17 @@ it('every package matches the lockfile and the registry', () => {
   }
 })
 
-it('nothing stands in the place of a package but the local cloud', () => {
+it('only the local cloud replaces a package', () => {
   const links = Object.values(packages).filter(({ link }) => link)
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package runs a script of its own when it is installed', () => {
+it('no package runs an install script', () => {
   expect(installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-it('every package has a licence that a private product may use', () => {
+it('every package has a license for a private product', () => {
   const others = installed
     .filter(([path, { license = '' }]) => !(path in readByHand) && !isAccepted(license))
     .map(([path, { license }]) => `${path}: ${license}`)
@@ -124,7 +124,7 @@ function resolveEntry(path: string, name: string) {
   }
 }
 
-it('holds every optional binary of macOS, Linux and Windows', () => {
+it('contains every optional binary of macOS, Linux and Windows', () => {
   const named = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
   )

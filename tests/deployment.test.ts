@@ -15,7 +15,7 @@ function serviceLines(name: string): string {
 const withheld = (service: string) =>
   [...serviceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site gets no secret of an administrator, and the scheduler none but its own', () => {
+it('the site gets no secret of an administrator, and the scheduler only its own', () => {
   const ofAdministrators = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(secretNames()).toEqual(expect.arrayContaining(ofAdministrators))
   expect(withheld('site')).toEqual(ofAdministrators)

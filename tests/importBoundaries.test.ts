@@ -65,7 +65,7 @@ function isEntryPoint(specifier: string): boolean {
   )
 }
 
-describe('the border of the local cloud', () => {
+describe('the boundary of the local cloud', () => {
   it('reads imports of every form', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
     expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
@@ -73,14 +73,14 @@ describe('the border of the local cloud', () => {
     expect(site.length).toBeGreaterThan(300)
   })
 
-  it('lets it import nothing from outside itself', () => {
+  it('forbids imports from outside of itself', () => {
     const leaves = (specifier: string, importer: string) =>
       getPackage(specifier) === 'local-cloud' ||
       !(getFile(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
     expect(findBreaches(cloud, leaves)).toEqual([])
   })
 
-  it('lets the rest import it only by its entry points, and the site itself not at all', () => {
+  it('allows others only its entry points, and forbids it to the site', () => {
     const enters = (specifier: string, importer: string) => {
       if (getPackage(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
       return (getFile(specifier, importer) ?? '').startsWith('packages/')
@@ -88,7 +88,7 @@ describe('the border of the local cloud', () => {
     expect(findBreaches(site, enters)).toEqual([])
   })
 
-  it('finds every package in the package.json of who imports it', () => {
+  it('finds every package in the importing package.json', () => {
     expect(findBreaches(cloud.filter(isProgram), isUnnamed(cloudManifest, false))).toEqual([])
     expect(findBreaches(cloud, isUnnamed(cloudManifest, true))).toEqual([])
     expect(findBreaches(site.filter(isProduct), isUnnamed(siteManifest, false))).toEqual([])
@@ -116,7 +116,7 @@ function getFolder(file: string): string {
   return (top === 'lib' || top === 'components') && rest.length > 0 ? `${top}/${next}` : top
 }
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   it('are found', () => {
     const arrows = new Map([
       ['a', new Set(['b'])],
@@ -127,18 +127,18 @@ describe('circles of imports', () => {
     expect(findCycles(arrows)).toEqual([['a', 'b', 'c']])
   })
 
-  it('are not between folders of the local cloud, nor between those of a vendor', () => {
+  it('do not exist between folders of the local cloud, nor between those of a vendor', () => {
     const within = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
     const program = cloud.filter(isProgram)
     expect(findCycles(findImports(program, within(3)))).toEqual([])
     expect(findCycles(findImports(program, within(4)))).toEqual([])
   })
 
-  it('are not between files of the local cloud', () => {
+  it('do not exist between files of the local cloud', () => {
     expect(findCycles(findImports(cloud, (file) => file))).toEqual([])
   })
 
-  it('are not between folders of the site', () => {
+  it('do not exist between folders of the site', () => {
     expect(findCycles(findImports(site.filter(isProduct), getFolder))).toEqual([])
   })
 })
@@ -182,10 +182,10 @@ function membershipFilesBehind(file: string, found = new Set<string>()): Set<str
   return found
 }
 
-describe('the routes that read', () => {
+describe('the reading routes', () => {
   const writing = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('write the mirror, and reach nothing that changes something at Stripe or sends mail', () => {
+  it('write the mirror, and reach no code that changes Stripe or sends mail', () => {
     const reached = new Set(
       readRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
     )

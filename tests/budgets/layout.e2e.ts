@@ -6,7 +6,7 @@ import { smallScreens } from '../support/screens.ts'
 
 // Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
 
-test('the open menu fits on every screen that has it', async ({ page }) => {
+test('the open menu fits on every screen with a menu', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {
     await page.setViewportSize(size)
     await open(page, '/')
@@ -16,7 +16,7 @@ test('the open menu fits on every screen that has it', async ({ page }) => {
   }
 })
 
-test('overflow would be noticed, also where it is cut off', async ({ page }) => {
+test('overflow is detected, even where it is clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.locator('main h1').evaluate((heading) => {

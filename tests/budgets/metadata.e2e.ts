@@ -72,7 +72,7 @@ test('the sitemap names the pages for search engines, and robots.txt names the s
   expect(robots).toMatch(/Disallow: \/studio-admin/)
 })
 
-test('skipped levels would be noticed', () => {
+test('skipped heading levels are detected', () => {
   const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
   expect(skippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
   expect(skippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)

@@ -107,7 +107,7 @@ for (const { path } of allRoutes) {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     })
 
-    test('has its landmarks, one first heading, and skips no level', async () => {
+    test('has its landmarks, one first heading, and no skipped level', async () => {
       expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
       const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
@@ -115,11 +115,11 @@ for (const { path } of allRoutes) {
       expect(skippedLevels(headings)).toEqual([])
     })
 
-    test('has headings whose lines keep their letters apart', async () => {
+    test('has headings with separated lines', async () => {
       expect(await tightHeadings(opened())).toEqual([])
     })
 
-    test('does not scroll sideways, and nothing is cut off, however narrow the screen', async () => {
+    test('does not scroll sideways, and clips nothing, on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
@@ -127,11 +127,11 @@ for (const { path } of allRoutes) {
       await opened().setViewportSize(phone)
     })
 
-    test('has nothing that axe finds, light and dark', async () => {
+    test('has no fault that axe finds, light and dark', async () => {
       expect(await axeFindingsInBothSchemes(opened())).toEqual([])
     })
 
-    test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
+    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
@@ -151,7 +151,7 @@ for (const { path } of allRoutes) {
       expect(inside).toBe(true)
     })
 
-    test('has a menu that opens and holds the navigation and Secure My Spot', async () => {
+    test('has a menu that opens, with the navigation and Secure My Spot', async () => {
       const page = opened()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()

@@ -58,7 +58,7 @@ for (const { path } of allRoutes) {
 }
 
 for (const { name, pattern, found } of telltales) {
-  test(`${name} would be recognised`, () => {
+  test(`${name} is detected`, () => {
     const files = readdirSync(found).filter((file) => file.endsWith('.js'))
     const recognised = files.filter((file) => pattern.test(readFileSync(resolve(found, file), 'utf8')))
     expect(recognised.length).toBeGreaterThan(0)

@@ -15,21 +15,21 @@ const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resol
 const isPublicPage = ([source, path]: [string, string]) =>
   source.endsWith('/page') && !path.startsWith('/studio-admin') && !path.startsWith('/_')
 
-test('every public page of the build is known to these tests', () => {
+test('every public page of the build is listed in these tests', () => {
   const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
   const pages = paths.filter(isPublicPage).map(([, path]) => path)
   const landingPages = '/[slug]'
   expect(pages.toSorted()).toEqual([...publicRoutes.map(({ path }) => path), landingPages].toSorted())
 })
 
-test('the build has prerendered every public page completely: nothing is left for a request', () => {
+test('the build has prerendered every public page completely', () => {
   const { routes } = readJson<PrerenderManifest>('prerender-manifest.json')
   for (const path of [...publicRoutes.map((route) => route.path), '/_not-found']) {
     expect(routes[path], path).toMatchObject({ response: 'complete', compute: 'static' })
   }
 })
 
-test('a host gets what runs of the site, and not the whole repository with it', () => {
+test('a standalone build contains what the site runs, and not the whole repository', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(

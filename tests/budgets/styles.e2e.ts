@@ -37,7 +37,7 @@ test('the elements that rules with :has() depend on have names', async ({ page }
   expect(nameless).toEqual([])
 })
 
-test('a long text stays where it is when its face comes late', async ({ page }) => {
+test('a long text does not move when its font loads late', async ({ page }) => {
   await page.setViewportSize(phone)
   await watchShifts(page)
   const held: Route[] = []

@@ -155,7 +155,7 @@ const rowCounts = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
 
 const refusal = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
-test('a backup is restored into an empty dataset and database, every document, asset and row as it was', async () => {
+test('a backup is restored into an empty dataset and database with every document, asset and row', async () => {
   const place = join(folder, 'first')
   const manifest = await backUp(source, place)
   expect(statSync(place).mode & 0o777).toBe(0o700)
@@ -181,7 +181,7 @@ test('a backup is restored into an empty dataset and database, every document, a
   expect(rowCounts(again)).toMatchObject(rowCounts(manifest))
 })
 
-test('nothing is restored where something is, and nothing that is damaged', async () => {
+test('a restore is refused into existing data, and of a damaged backup', async () => {
   const place = join(folder, 'first')
   expect(await refusal(restore(target, place))).toMatch(/^The database is not empty: there are rows in/)
   expect(await refusal(restore(target, place, ['content']))).toMatch(
@@ -201,7 +201,7 @@ test('nothing is restored where something is, and nothing that is damaged', asyn
   expect(await refusal(restore(target, folder))).toContain('is no backup')
 })
 
-test('a picture that cannot be read, or a folder that is taken, leaves nothing half done', async () => {
+test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
   expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
     /is there already: name another folder/,
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.close())
 
-test('each stop on the way to a live site is a sentence that says what to do', async () => {
+test('each interruption on the way to a live site prints the next step', async () => {
   const { env } = accounts.cloud
   const shown: string[] = []
   const failed: string[] = []

@@ -86,12 +86,12 @@ test("a vendor's refusal names the vendor and the file of the inputs, and a no c
   responses = [['Go ahead?', 'no'], ...right]
   writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
   expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
-  expect(said.at(-1)).toMatch(/^Nothing was made\. The inputs are in /)
+  expect(said.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
   responses = right
   errors.mockRestore()
 })
 
-test('from nothing, one question at a time, to a site that the doctor finds nothing wrong with', async () => {
+test('provisioning from empty accounts ends with a site without findings', async () => {
   begin()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.file).mode & 0o777).toBe(0o600)

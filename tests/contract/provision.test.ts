@@ -119,7 +119,7 @@ test('provisioning prepares empty accounts of every vendor, and the doctor repor
   expect(await counts()).toEqual(rendered)
 })
 
-test('Auth sends through the mail server of the site, and the doctor finds another limit or password rule', async () => {
+test('Auth uses the mail server of the site, and the doctor finds another limit or password rule', async () => {
   const patch = (changes: Record<string, unknown>) =>
     fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
       method: 'PATCH',
@@ -153,7 +153,7 @@ test('Auth sends through the mail server of the site, and the doctor finds anoth
   expect(await wrong()).toEqual([])
 })
 
-test('the CAPTCHA of Auth is turned on with the site key and the secret, and the doctor finds one side without it', async () => {
+test('the CAPTCHA of Auth is enabled with the site key and the secret, and the doctor finds a missing half', async () => {
   const turnstile: Partial<Settings> = {
     NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
     NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
@@ -204,7 +204,7 @@ test('the CAPTCHA of Auth is turned on with the site key and the secret, and the
   expect(await wrong()).toEqual([])
 })
 
-test('a staging site in the same project of Sanity leaves the webhook of the production alone', async () => {
+test('a staging site in the same project of Sanity does not change the webhook of the production', async () => {
   const production = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const staging = { ...production, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
   const stagingSite = `http://localhost:${cloud.portBase - 2}`
@@ -223,7 +223,7 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
 const sanity = async (changed: Partial<Settings> = {}) =>
   (await checkSanity({ ...settings, ...changed })).list.map(({ state, text }) => `${state}: ${text}`)
 
-test('a second site on the same dataset leaves the webhook of the first alone, and the doctor lists it', async () => {
+test('a second site on the same dataset does not change the webhook of the first, and the doctor lists it', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const secondSite = `http://localhost:${cloud.portBase - 3}`
   await registerWebhook(access, secondSite)
@@ -259,7 +259,7 @@ test('the doctor distinguishes a manually created webhook from a foreign one, an
   await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
 })
 
-test('the doctor notes a write token of a person, and none of a robot', async () => {
+test('the doctor reports a write token of a person, and none of a robot', async () => {
   const { lakeOrigin } = cloud
   const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
   const login = await fetch(
@@ -274,7 +274,7 @@ test('the doctor notes a write token of a person, and none of a robot', async ()
   const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
   const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
   const { token } = z.object({ token: z.string() }).parse(session)
-  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is the personal token/)
+  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is a personal token/)
   expect(await sanity({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)
   expect(await sanity()).not.toContainEqual(note)
 })
@@ -341,7 +341,7 @@ test.each([
   expect(await sanity()).toContainEqual(expect.stringMatching(says))
 })
 
-test('shows the sentence of Sanity when it refuses, and how to create the token manually', async () => {
+test('shows the message of Sanity when it refuses, and how to create the token manually', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
   await expect(createViewerToken(access, 'Site')).rejects.toThrow(
     /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
@@ -361,7 +361,7 @@ test('a disabled webhook is found, and created again', async () => {
   expect(await wrong()).toEqual([])
 })
 
-test('a webhook that is there is signed with the secret of the environment from now on', async () => {
+test('an existing webhook gets the secret of the environment', async () => {
   const secret = 'made-anew-since-the-file-was-lost'
   await provision({ ...settings, SANITY_WEBHOOK_SECRET: secret })
   const delivery = Promise.withResolvers<{ body: string; signature: string }>()
@@ -379,7 +379,7 @@ test('a webhook that is there is signed with the secret of the environment from 
   expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
 
-test('a dataset that a backup is to be restored into is left empty', async () => {
+test('a dataset for a restore is left empty', async () => {
   const changed = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
   const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
   expect(planned?.join()).not.toContain('seed')
@@ -469,7 +469,7 @@ test.each([
     after: /^wrong: The data API reaches tables: anon claims/,
     back: 'revoke all on claims from anon',
   },
-])('finds $what, and says when all is well', async ({ before, statement, after, back }) => {
+])('finds $what, and reports a correct setup', async ({ before, statement, after, back }) => {
   const isThere = typeof before === 'string' ? before : expect.stringMatching(before)
   expect(await database()).toContainEqual(isThere)
   await sql(statement)
@@ -480,7 +480,7 @@ test.each([
   expect(await database()).toContainEqual(isThere)
 })
 
-test('finds what else is sold through the account, and events that are not delivered', async () => {
+test('finds other products of the account, and events that are not delivered', async () => {
   const hour = 3_600_000
   const account = async (now: number) =>
     (await checkStripe(settings, undefined, now)).list.map(({ state, text }) => `${state}: ${text}`)
@@ -558,7 +558,7 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
 )
 
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
-  '%s reads the file that is named, or says that there is none',
+  '%s reads the named file, or reports that it is missing',
   (name, ...more) => {
     const { status, stderr } = command(name, ...more, '--file', '.env.nobody.local')
     expect(stderr).toMatch(/^There is no file .*\.env\.nobody\.local\.\n$/)

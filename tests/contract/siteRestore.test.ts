@@ -72,7 +72,7 @@ test('changed, deleted and added documents are found, restored in one transactio
   expect(await kinds(undo)).toEqual([])
 })
 
-test('only what is chosen is put back, drafts stay, and all of it is one transaction', async () => {
+test('only the selection is restored, drafts stay, and all of it is one transaction', async () => {
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
@@ -100,7 +100,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
   expect(await contents()).toEqual(now)
 })
 
-test('a log of more than one page is read to its end', async () => {
+test('a log of several pages is read to its end', async () => {
   const before = await moment()
   for (let n = 0; n < 21; n += 1) {
     await Promise.all(
@@ -116,7 +116,7 @@ test('a log of more than one page is read to its end', async () => {
   expect((await kinds(before)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
 })
 
-test('a moment that the history does not reach is refused, not taken for an empty site', async () => {
+test('a time before the history is refused, and is not treated as an empty site', async () => {
   const old = { _id: 'banner', _type: 'announcement', title: 'Imported', _createdAt: '2020-01-01T00:00:00Z' }
   await editor.create(old)
   const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
@@ -124,7 +124,7 @@ test('a moment that the history does not reach is refused, not taken for an empt
   await expect(reading).rejects.toThrow('does not reach back so far')
 })
 
-test('a document that was a draft at the moment, or taken from the site for a while, goes', async () => {
+test('a document that was a draft or unpublished at the time is unpublished', async () => {
   const [publishedId, draftId] = ['banner', 'drafts.banner']
   const publish = () => editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
   await editor.create({

@@ -11,7 +11,7 @@ import { publicRoutes } from '../support/routes.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-test('a dataset without a single document builds, and every page of it responds 404', async () => {
+test('a dataset without documents builds, and every page of it responds 404', async () => {
   const cloud = await startLocalCloud()
   onTestFinished(() => cloud.remove())
   const distDir = `.next-empty-${process.pid}`

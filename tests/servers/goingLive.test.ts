@@ -16,7 +16,7 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('from empty accounts and a folder without settings to a paid membership', async () => {
+test('provisioning from empty accounts and settings ends in a paid membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
   const { cloud, places, inputs: responses, file, site, sitePort } = accounts

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the proxy cache is invalidated when Redis is back, as other instances may have published', async () => {
+test('the proxy cache is invalidated after an outage of Redis, since other instances may have published', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const env = parseEnvironment({

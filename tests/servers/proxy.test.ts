@@ -112,7 +112,7 @@ test('a page is requested once, completely, in each encoding', async () => {
   )
 })
 
-test('nothing of an earlier generation is shown', async () => {
+test('pages of an earlier cache version are not served', async () => {
   await request('/about')
   text = 'published'
   expect((await request('/about')).text).not.toBe('published')
@@ -198,7 +198,7 @@ test('its log contains no visitor and no credentials, also during an outage of t
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
 
-test('it comes back after a power cut', async () => {
+test('the version link survives a power cut', async () => {
   await request('/about')
   await proxy.kill()
   await proxy.revive()
@@ -233,7 +233,7 @@ test('responses of routes and the Studio are never cached', async () => {
   }
 })
 
-test('files outlive generations', async () => {
+test('files are independent of the cache version', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)

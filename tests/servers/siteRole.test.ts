@@ -90,7 +90,7 @@ describe('a connection', () => {
 })
 
 describe('provisioning', () => {
-  test('gives the site a login once, as an owner who is no superuser', () => {
+  test('gives the site a login once, as an owner without superuser rights', () => {
     expect(said[0]?.join('\n')).toMatch(
       /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*keep it as DATABASE_OWNER_URL/,
     )
@@ -99,7 +99,7 @@ describe('provisioning', () => {
     )
   })
 
-  test('leaves the site with the login that it has', async () => {
+  test('leaves an existing login of the site', async () => {
     expect(await provisioned({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([
       'Has every migration.',
       'The role site has a login.',
@@ -111,13 +111,13 @@ describe('provisioning', () => {
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
 
-  test('leaves everything alone without the owner', async () => {
+  test('changes nothing without the owner', async () => {
     expect(await provisioned({ DATABASE_URL: siteUrl })).toEqual([
       'The database was left out: DATABASE_OWNER_URL is missing.',
     ])
   })
 
-  test('keeps the name of the project behind that of the role', async () => {
+  test('preserves the project’s name after the role’s', async () => {
     await asOwner('alter role site nologin')
     const pooled = server.getConnectionString('owner.project', 'x')
     const lines = await provisioned({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl })
@@ -128,12 +128,12 @@ describe('provisioning', () => {
 })
 
 describe('the role of the site', () => {
-  test('does what the site does', async () => {
+  test('does everything that the site needs', async () => {
     const database = connect(siteUrl, server.ca)
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
   })
 
-  test('has a stand-in while its password changes, as docs/secrets.md says', async () => {
+  test('has a stand-in while its password changes, as docs/secrets.md describes', async () => {
     await asOwner('create role site_next login in role site')
     await asOwner(`alter role site_next set statement_timeout = '10s'`)
     await asOwner(`alter role site_next password 'of-the-stand-in'`)

@@ -147,7 +147,7 @@ test('gives each route its longest duration', () => {
   }
 })
 
-test('holds no secret', () => {
+test('contains no secret', () => {
   expect(secrets.size).toBeGreaterThan(5)
   const files = [...listDeployedFiles()]
   expect(files.some((file) => file.includes('/.next/server/'))).toBe(true)

@@ -34,7 +34,7 @@ const slow = [
 ]
 
 test(
-  'slow vendors keep no page waiting, and what was begun comes to its end',
+  'slow vendors delay no page, and started work finishes',
   async () => {
     const people = new People(stack, { random: createRandom(seed + 1), mayFail: true })
     const living = people.live((slow.length + 1) * 20_000)
@@ -72,7 +72,7 @@ async function killAndRevive(server: Server, after: number): Promise<void> {
 }
 
 test(
-  'the site and its services, killed at random moments, lose nothing and double nothing',
+  'the site and its services, killed at random moments, lose and duplicate nothing',
   async () => {
     const random = createRandom(seed + 2)
     const people = new People(stack, { random: createRandom(seed + 3), mayFail: true })

@@ -40,7 +40,7 @@ async function averageMemory(isOver: () => boolean): Promise<{ site: number; ven
 }
 
 test(
-  'mixed visitors, members and editors: nothing is lost, and memory stays',
+  'mixed visitors, members and editors lose nothing, and memory is stable',
   async () => {
     // On a shared machine a request may be retried. In an hour there are no more emails than the inbox stores.
     const people = new People(stack, { random: createRandom(seed), mayFail: true, restMs: 6000 })

@@ -39,7 +39,7 @@ async function pressing<Result>(work: () => Promise<Result | undefined>, pressed
   throw new Error('Pressed a hundred times.')
 }
 
-test('a thousand people who sign in at once are all let in, each as themselves', async () => {
+test('a thousand concurrent sign-ins all succeed, each as its own user', async () => {
   const accounts = await inTurns(people, createUser)
   const before = await stack.heap()
   const start = performance.now()

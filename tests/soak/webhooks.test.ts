@@ -86,7 +86,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   return random.shuffle(calls)
 }
 
-test('thousands of webhooks, doubled, out of order and forged: the mirror is right, and memory stays', async () => {
+test('thousands of webhooks, duplicated, reordered and forged, leave a correct mirror and stable memory', async () => {
   const documents = await countDocuments()
   const people = new People(stack, { random })
   // Stripe's own webhooks are lost, so that the storm has to deliver everything.

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('says what the CMS has for it, and nothing of the error', async () => {
+  it('shows the texts of the CMS, and nothing of the error', async () => {
     const [texts] = seed
     const html = await build(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
@@ -33,7 +33,7 @@ describe('the error page', () => {
     expect(html).not.toContain('secret')
   })
 
-  it('has no word of its own', async () => {
+  it('has no hardcoded word', async () => {
     const [texts] = pseudoLocalise(seed)
     const html = await build(texts)
     expect(getText(html)).toMatch(/⟦.+⟧/)
@@ -43,7 +43,7 @@ describe('the error page', () => {
     }
   })
 
-  it('stays whole when the CMS has no words for it', async () => {
+  it('is complete without texts of the CMS', async () => {
     expect(getText(await build(undefined))).toBe('')
   })
 })

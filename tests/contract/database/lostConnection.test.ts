@@ -30,7 +30,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('a database that ends in the middle of a statement fails that statement, and nothing else', async () => {
+test('a connection that breaks in a statement fails that statement only', async () => {
   await expect(database.sql('select 1')).rejects.toThrow('terminated')
   await expect(database.transaction((sql) => sql('select 1'))).rejects.toThrow('terminated')
   expect(uncaught).not.toHaveBeenCalled()

@@ -135,7 +135,7 @@ async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
   )
 }
 
-describe('a session that ended by itself', () => {
+describe('a session that ended elsewhere', () => {
   it('continues after a day’s sleep, if it is still valid', async () => {
     const { id } = await memberTab()
     await sleep(90_000)

@@ -43,7 +43,7 @@ function clientWith(seconds: number, accessToken = 'a.b.c') {
 
 const refreshes = () => requests.filter(({ path }) => path.endsWith('/token')).map(({ at }) => at)
 
-it('looks every 30 seconds, and renews a session 3 looks (90 seconds) before its end', async () => {
+it('checks every 30 seconds, and renews a session 3 checks (90 seconds) before its end', async () => {
   response = () =>
     Response.json({
       access_token: 'd.e.f',
@@ -63,7 +63,7 @@ it('looks every 30 seconds, and renews a session 3 looks (90 seconds) before its
   await client.auth.stopAutoRefresh()
 })
 
-it('tries again after 200 milliseconds, and doubles that each time', async () => {
+it('retries after 200 milliseconds, doubling the delay', async () => {
   response = () => new Response('{}', { status: 503 })
   const client = clientWith(-10)
   await vi.advanceTimersByTimeAsync(10_000)
@@ -74,7 +74,7 @@ it('tries again after 200 milliseconds, and doubles that each time', async () =>
   expect(pauses).toEqual([0, 200, 400, 800, 1600, 3200])
 })
 
-it('keeps the service’s public keys for 10 minutes', async () => {
+it('caches the service’s public keys for 10 minutes', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'kid', alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   response = () => Response.json({ keys: [jwk] })

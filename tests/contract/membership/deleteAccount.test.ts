@@ -64,7 +64,7 @@ async function requestDeletion(client: Client) {
 
 const exists = async (id: string) => (await service.admin().auth.admin.getUserById(id)).data.user !== null
 
-it('ends the membership, then deletes the account; the session is worth nothing afterwards', async () => {
+it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
   const { client, id } = await service.user()
   endMembership.mockImplementation(async () => expect(await exists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
@@ -80,7 +80,7 @@ it('deletes the account before another purchase for it can begin', async () => {
   expect(released).toHaveBeenCalledOnce()
 })
 
-it('fails whole when the membership cannot be ended', async () => {
+it('changes nothing when the membership cannot be ended', async () => {
   const { client, id } = await service.user()
   endMembership.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
@@ -90,7 +90,7 @@ it('fails whole when the membership cannot be ended', async () => {
   expect(await exists(id)).toBe(true)
 })
 
-it('says so when the account could not be deleted', async () => {
+it('reports that the account could not be deleted', async () => {
   const { client, id } = await service.user()
   endMembership.mockImplementation(async () => {
     service.faults.push({ status: 503 })
@@ -102,7 +102,7 @@ it('says so when the account could not be deleted', async () => {
   expect(await exists(id)).toBe(true)
 })
 
-it('wants the second factor of who has one', async () => {
+it('requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.user()
   await addSecondFactor(client)
   const weak = service.client()
@@ -113,7 +113,7 @@ it('wants the second factor of who has one', async () => {
   expect(await exists(id)).toBe(false)
 })
 
-it('wants a fresh proof of identity', async () => {
+it('requires a recent proof of identity', async () => {
   const { client, id } = await service.user()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
   try {

@@ -124,7 +124,7 @@ it('every route is in one of the two lists, and those that verify a token in the
   expect(looking.map(getName)).toEqual(Object.keys(memberRoutes).toSorted())
 })
 
-it('every route says how long a host lets it run', () => {
+it('every route has a maximum duration', () => {
   const silent = files.filter((file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')))
   expect(silent).toEqual([])
 })
@@ -286,7 +286,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
   })
 
-  it('does for its sender what it does, whomever the request names besides', async () => {
+  it('acts for the token’s user, whatever else the request names', async () => {
     const [ada, victim] = [await service.user(), await service.user()]
     const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
       otherUser: victim.id,

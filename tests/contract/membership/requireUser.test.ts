@@ -40,7 +40,7 @@ const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a user', () => {
-  it('is who the token says, whatever the body says', async () => {
+  it('is the one of the token, whatever the body says', async () => {
     const { client, id, email } = await service.user()
     const accessToken = await getToken(client)
     expect(await requireUser(bearer(accessToken))).toEqual({
@@ -72,7 +72,7 @@ describe('a user', () => {
     expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
   })
 
-  it('who has proved who it is long ago has to do so again', async () => {
+  it('an old proof of identity has to be renewed', async () => {
     const { client } = await service.user()
     const token = await getToken(client)
     expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
@@ -88,7 +88,7 @@ describe('a user', () => {
   })
 })
 
-describe('a token that is not a user’s', () => {
+describe('a token of no user', () => {
   const refused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
     expect(requireUser(request(authorization))).rejects.toMatchObject({ status, code })
 
@@ -102,7 +102,7 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
   })
 
-  it('says that it needs no signature', async () => {
+  it('claims to need no signature', async () => {
     const { client } = await service.user()
     const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
@@ -118,7 +118,7 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${head}.${part(forged)}.${signature}`)
   })
 
-  it('is signed with the public key as if that were a secret', async () => {
+  it('is signed with the public key as a secret', async () => {
     const { client } = await service.user()
     const token = await getToken(client)
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
@@ -138,7 +138,7 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
   })
 
-  it('is another project’s', async () => {
+  it('belongs to another project', async () => {
     const { client } = await otherProject.user()
     await refused(`Bearer ${await getToken(client)}`)
   })

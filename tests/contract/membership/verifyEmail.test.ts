@@ -119,7 +119,7 @@ it.each([
   expect(await canSignIn(email, ownersPassword)).toBe(false)
 })
 
-it('ends a session that began with the old password right after the confirmation', async () => {
+it('ends a session with the old password right after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangersPassword)
   const proof = linkTo(email)
@@ -209,7 +209,7 @@ describe('POST /api/auth/verify', () => {
     })
   })
 
-  it('passes on why a proof is refused', async () => {
+  it('passes the reason of a refused proof on', async () => {
     const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
     expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
     expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)

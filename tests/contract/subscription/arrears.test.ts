@@ -48,21 +48,21 @@ async function inArrears(): Promise<{ member: User; subscription: string; invoic
   return { member, subscription: id, invoice: String(open?.id) }
 }
 
-test('a renewal that is voided gives access back', async () => {
+test('a voided renewal restores access', async () => {
   const { member, invoice } = await inArrears()
   await site.stripe.invoices.voidInvoice(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
-test('a renewal that is written off gives access back', async () => {
+test('a renewal that is written off restores access', async () => {
   const { member, invoice } = await inArrears()
   await site.stripe.invoices.markUncollectible(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
-test('a renewal that is paid late gives access back', async () => {
+test('a late payment restores access', async () => {
   const { member, invoice, subscription } = await inArrears()
   const { customer } = await site.stripe.subscriptions.retrieve(subscription)
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) })
@@ -89,7 +89,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   },
 )
 
-test('a member who leaves renewals unpaid has access in the first grace only, although Stripe leaves the status', async () => {
+test('a member who leaves renewals unpaid has access in the first grace only, although Stripe’s status stays', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
   const member = await site.subscribed()
   await chargeTo(member, 'pm_card_chargeCustomerFail')
@@ -133,7 +133,7 @@ describe('a member in arrears without access who pays again', () => {
     })
   })
 
-  test('as a guest keeps what was paid, and it outranks the arrears once it is claimed', async () => {
+  test('as a guest retains the payment, which outranks the arrears once it is claimed', async () => {
     const { member, subscription } = await inArrears()
     const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
     await site.pay(sessionId)

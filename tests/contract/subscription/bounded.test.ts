@@ -35,7 +35,7 @@ test('one pass closes twenty checkouts of an email, the next one the rest', asyn
   expect(await open()).toBe(0)
 })
 
-test('checkouts that have expired by themselves are not closed', async () => {
+test('expired checkouts are not closed', async () => {
   const email = 'old.tabs@example.com'
   await openTabs(email, 3)
   site.account.billing.advance(7200)
@@ -47,7 +47,7 @@ test('checkouts that have expired by themselves are not closed', async () => {
   expire.mockRestore()
 })
 
-test('a reconciliation that breaks off keeps its place among the events', async () => {
+test('an interrupted reconciliation continues at its event', async () => {
   await site.deliverAll()
   await reconcile(site.billing)
   const member = site.user()

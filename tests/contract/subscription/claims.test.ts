@@ -92,7 +92,7 @@ describe('the purchase of a guest', () => {
     expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('is refunded when a member has one already, and the older one stays', async () => {
+  test('is refunded when a member has an older one, which stays', async () => {
     const { id, email, client } = await accounts.user()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
@@ -117,7 +117,7 @@ describe('the purchase of a guest', () => {
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
 
-  test('is mailed again on request, and by the reconciliation when the mail had failed', async () => {
+  test('is mailed again on request, and by the reconciliation after a failure', async () => {
     const email = 'late.mail@example.com'
     const customer = await guestBuys(email)
     accounts.faults.push({ status: 503 })
@@ -171,7 +171,7 @@ describe('a claim', () => {
     },
   )
 
-  test('is mailed once by three webhooks at the same time', async () => {
+  test('is mailed once by three concurrent webhooks', async () => {
     const email = 'three.webhooks@example.com'
     const customer = await guestBuys(email)
     await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
@@ -195,7 +195,7 @@ describe('a claim', () => {
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
-  test('wants the link that was mailed for it, not any session of the mailbox', async () => {
+  test('requires the link that was mailed for it, not any session of the mailbox', async () => {
     const email = 'another.link@example.com'
     const customer = await guestBuys(email)
     await lib.sendMails(site.billing, { customer })
@@ -207,7 +207,7 @@ describe('a claim', () => {
   })
 
   test.each(['Stripe', 'the last step'])(
-    'that breaks off at %s is finished by claiming again',
+    'that is interrupted at %s is finished by claiming again',
     async (where) => {
       const email = `broken.off${Math.random()}@example.com`
       const customer = await guestBuys(email)
@@ -263,7 +263,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('leaves the membership of the account as it is, although the guest bought first', async () => {
+  test('preserves the membership of the account, although the guest bought first', async () => {
     const member = await accounts.user()
     const { sessionId } = await site.checkout({ user: member })
     payWhileClosed(site)
@@ -278,7 +278,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('of what has ended meanwhile is finished although Stripe has deleted the customer of before', async () => {
+  test('of an ended membership is finished although Stripe has deleted the former customer', async () => {
     const { id, email } = await accounts.user()
     const { sessionId } = await site.checkout({ user: { id, email } })
     const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
@@ -325,7 +325,7 @@ describe('a claim', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
   })
 
-  test('is mailed to its owner after one sender has requested it by its checkout as often as possible', async () => {
+  test('is mailed to its owner after one sender has used up its requests by checkout', async () => {
     const email = 'requested.by.a.stranger@example.com'
     const customer = await guestBuys(email)
     const request = (sender: string) =>
@@ -363,7 +363,7 @@ describe('a claim', () => {
   })
 })
 
-test('no transaction locks subscriptions before their customers, so that two never wait for each other', async () => {
+test('no transaction locks subscriptions before their customers, so that two never deadlock', async () => {
   const { database } = site.billing
   const original = database.transaction
   const transactions: string[][] = []
@@ -390,7 +390,7 @@ test('no transaction locks subscriptions before their customers, so that two nev
   expect(both.filter(([first]) => first !== 'customers')).toEqual([])
 })
 
-describe('the proof', () => {
+describe('the proof by email', () => {
   const now = 1_800_000_000
   test.each([
     ['recovery', now - 60, true],

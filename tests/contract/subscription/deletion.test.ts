@@ -23,7 +23,7 @@ async function getCustomer(userId: string): Promise<string> {
   return String(row?.id)
 }
 
-test('nothing in any table names a person whose account was deleted', async () => {
+test('no row in any table names a person whose account was deleted', async () => {
   const member = await site.subscribed()
   const customer = await getCustomer(member.id)
   expect(await tablesThatName(member.email)).toContain('customers')
@@ -100,7 +100,7 @@ describe('a deletion reaches', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('such a purchase of which no webhook has arrived yet, and a checkout that is still open', async () => {
+  test('includes such a purchase without a webhook yet, and an open checkout', async () => {
     const user = site.user()
     await guestBuys(user.email)
     await site.checkout({ guest: user.email, email: user.email }, true)
@@ -117,7 +117,7 @@ describe('a deletion reaches', () => {
     expect(live).toMatchObject({ status: 'active' })
   })
 
-  test('the second customer of a guest who has bought twice, and mails nothing to it', async () => {
+  test('includes the second customer of a guest who has bought twice, and mails nothing to it', async () => {
     const user = site.user()
     const sent: string[] = []
     await guestBuys(user.email)
@@ -132,7 +132,7 @@ describe('a deletion reaches', () => {
     await expectGone(user)
   })
 
-  test('the customer of a former membership', async () => {
+  test('includes the customer of a former membership', async () => {
     const member = await site.subscribed()
     const former = await getCustomer(member.id)
     // As a claim does that leaves the user with another customer.
@@ -145,7 +145,7 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('a customer that was deleted in the dashboard, and its successor', async () => {
+  test('includes a customer that was deleted in the dashboard, and its successor', async () => {
     const member = await site.subscribed()
     await site.stripe.customers.del(await getCustomer(member.id))
     await site.deliverAll()
@@ -157,7 +157,7 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('nothing twice: after a failure it is repeated as a whole', async () => {
+  test('is repeated as a whole after a failure', async () => {
     const user = site.user()
     await guestBuys(user.email)
     await site.deliverAll()
@@ -222,7 +222,7 @@ test('a checkout that was requested before the account was deleted sells nothing
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
 
-test('a deletion leaves a guest alone whose email the studio corrected at Stripe', async () => {
+test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
   const user = site.user()
   const customer = await guestBuys(user.email)
   await site.deliverAll()
@@ -236,10 +236,10 @@ test('a deletion leaves a guest alone whose email the studio corrected at Stripe
   expect(await tablesThatName(user.email)).toEqual([])
 })
 
-describe('an account that stays, since the account service refused to delete it', () => {
+describe('an account that stays after a failed deletion', () => {
   const refuse = () => Promise.reject(new Error('refused'))
 
-  test('buys a membership of its own', async () => {
+  test('buys its own membership', async () => {
     const member = await site.subscribed()
     const former = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')

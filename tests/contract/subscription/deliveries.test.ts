@@ -65,7 +65,7 @@ async function undecided(): Promise<{ member: User; customer: string; sessionId:
   return { member, customer, sessionId }
 }
 
-test('a payment that is decided later gives access when it succeeds, and nothing can be bought meanwhile', async () => {
+test('a delayed payment gives access when it succeeds, and blocks other purchases meanwhile', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
@@ -81,7 +81,7 @@ test('a payment that is decided later gives access when it succeeds, and nothing
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
 
-describe('a delayed method with which Stripe makes the membership active at once', () => {
+describe('a delayed method with which Stripe activates the membership at once', () => {
   beforeAll(async () => {
     await site.account.control({ activeWhileProcessing: true })
   })
@@ -89,7 +89,7 @@ describe('a delayed method with which Stripe makes the membership active at once
     await site.account.control({ activeWhileProcessing: false })
   })
 
-  test('gives access with the paid invoice and not before, and nothing can be bought meanwhile', async () => {
+  test('gives access with the paid invoice and not before, and blocks other purchases meanwhile', async () => {
     const { member, customer, sessionId } = await undecided()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
@@ -132,7 +132,7 @@ test('a subscription with a failed payment ends with the account', async () => {
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
-test('a payment that fails later gives nothing, and the member can try again', async () => {
+test('a payment that fails later gives no access, and the member can retry', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('checkout.session.async_payment_failed', customer)

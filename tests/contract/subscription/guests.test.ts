@@ -36,7 +36,7 @@ describe('a guest', () => {
   test.each([
     ['as a guest', async (email: string) => site.checkout({ guest: 'first', email })],
     ['with an account', async (email: string) => site.checkout({ user: { ...site.user(), email } })],
-  ])('who has had the introduction %s pays the regular price, after consent', async (how, first) => {
+  ])('who has used the introduction %s pays the regular price, after consent', async (how, first) => {
     const email = `intro.${how.length}@example.com`
     const { id, ...begun } = await getSession(first(email))
     expect(begun.amount_total).toBe(99_700)
@@ -55,7 +55,7 @@ describe('a guest', () => {
     expect(data, 'no customer is created before the consent').toHaveLength(2)
   })
 
-  test('has the introduction once: with the first payment, what else is open at that price is closed', async () => {
+  test('gets the introduction once: the first payment closes other open checkouts at that price', async () => {
     const user = site.user()
     const first = { guest: 'tab', email: user.email }
     const early = await getSession(site.checkout(first))
@@ -75,7 +75,7 @@ describe('a guest', () => {
     expect(await status(later)).toBe('open')
   })
 
-  test('who pays twice at the same moment keeps the first membership, and gets the other one back', async () => {
+  test('who pays twice at the same moment retains the first membership, and gets the other one refunded', async () => {
     const email = 'two.tabs@example.com'
     const [first, second] = [1, 2].map(() => getSession(site.checkout({ guest: 'tabs', email })))
     await site.pay(String((await first)?.id))
@@ -105,7 +105,7 @@ describe('a guest', () => {
     expect(mine.status).toBe('open')
   })
 
-  test('who never pays leaves nothing in the mirror', async () => {
+  test('who never pays is not in the mirror', async () => {
     const email = 'never.pays@example.com'
     const { id, customer } = await getSession(site.checkout({ guest: 'looking', email }))
     await site.stripe.checkout.sessions.expire(id)

@@ -26,11 +26,14 @@ test('an error of Stripe is not repeated for a day: the next request has another
   expect(second).not.toBe(first)
 })
 
-test.each([409, 429])('a refusal from before it was carried out (%i) keeps the key', async (statusCode) => {
-  const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
-  const [first, second] = await keysAfter(error)
-  expect(second).toBe(first)
-})
+test.each([409, 429])(
+  'a refusal before the request was carried out (%i) reuses the key',
+  async (statusCode) => {
+    const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
+    const [first, second] = await keysAfter(error)
+    expect(second).toBe(first)
+  },
+)
 
 test('a request whose response was lost reuses its key, so that nothing is created twice', async () => {
   const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))

@@ -14,7 +14,7 @@ test.each([
   ['rk_live_abc', true],
   ['sk_test_abc', false],
   ['rk_test_sk_live_', false],
-])('%s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
+])('tests whether %s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
 
 test('a database with test data refuses a live key, and continues with a test key', async () => {
   const { database } = site.billing
@@ -27,7 +27,7 @@ test('a database with test data refuses a live key, and continues with a test ke
   await requireMode(database, false)
 })
 
-test('an event of the other kind changes nothing', async () => {
+test('an event of the other mode changes nothing', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)

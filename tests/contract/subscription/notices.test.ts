@@ -363,7 +363,7 @@ describe('before a fee changes for another reason', () => {
 })
 
 describe('once a year', () => {
-  test('a member is reminded, of what, how often and how much', async () => {
+  test('a member is reminded of the price, the interval and the cancellation', async () => {
     const member = await settled()
     for (let month = 0; month < 12; month += 1) await pass(days(25))
     const mails = mailsTo(member)
@@ -376,7 +376,7 @@ describe('once a year', () => {
   })
 })
 
-test('without an account to send with, nothing is noted', async () => {
+test('without a mail server, nothing is recorded', async () => {
   site.billing.mail = undefined
   const member = await site.subscribed()
   await pass(days(31) + 7200)
@@ -385,7 +385,7 @@ test('without an account to send with, nothing is noted', async () => {
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
 
-test('a text that is missing is named, and nothing is sent without it', async () => {
+test('a missing text is named, and no mail is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const member = await site.subscribed()
   site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }

@@ -33,7 +33,7 @@ const sell = (regularPrice: number) => {
   site.offer = { ...terms, regularPrice }
 }
 
-test('a change of what is sold is a row: when, revision, author, terms before and after, and the price', async () => {
+test('a change of the offer is a row: time, revision, author, terms before and after, and the price', async () => {
   sell(149_700)
   await syncPublishedOffer(site.billing)
   sell(159_700)
@@ -53,14 +53,14 @@ test('a change of what is sold is a row: when, revision, author, terms before an
   expect(others).toEqual([])
 })
 
-test('two webhooks at once, on two servers, record it once', async () => {
+test('two concurrent webhooks, on two servers, record it once', async () => {
   sell(169_700)
   const other = site.otherInstance()
   await Promise.all([site.billing, other, site.billing, other].map((billing) => syncPublishedOffer(billing)))
   expect(await changes()).toHaveLength(1)
 })
 
-test('two publications at once on the same terms are one change', async () => {
+test('two concurrent publications with the same terms are one change', async () => {
   sell(149_900)
   const offer = await site.billing.offer()
   sell(150_900)
@@ -97,7 +97,7 @@ test('terms that return are a change too, but a late read of older ones is not',
   expect((await changes()).map((row) => row.new.regularPrice)).toEqual([149_700, 189_700, 149_700])
 })
 
-test('a publication on the same terms is no change', async () => {
+test('a publication with the same terms is no change', async () => {
   sell(139_700)
   await syncPublishedOffer(site.billing)
   sell(139_700)

@@ -65,7 +65,7 @@ test('a mail whose response was lost is sent again with the same id', async () =
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
-test('a mail that the server rejects for good is given up at once, with an alert', async () => {
+test('a permanently rejected mail is given up at once, with an alert', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   await memberBeforeNotice()
   failures = [new MailError('550 No such user', { isPermanent: true })]
@@ -101,7 +101,7 @@ test('one mail that fails does not delay the others', async () => {
   expect([first.email, second.email]).toContain(sent[0]?.to)
 })
 
-test('a deletion removes the mails that were not sent, and none is sent afterwards', async () => {
+test('a deletion removes unsent mails, and none is sent afterwards', async () => {
   const member = await memberBeforeNotice()
   failures = [new MailError(`421 ${member.email} is busy`)]
   await sendMails(site.billing)

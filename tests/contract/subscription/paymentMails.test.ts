@@ -40,7 +40,7 @@ async function getSubscription(member: User) {
 }
 
 describe('after a purchase', () => {
-  test('a member gets one confirmation: what was bought, what it costs and when, the button first, the terms below', async () => {
+  test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
     const member = await site.subscribed()
     const { id, customer } = await getSubscription(member)
     const subscription = await site.stripe.subscriptions.retrieve(id)
@@ -94,7 +94,7 @@ describe('a failed payment', () => {
     return member
   }
 
-  test('is mailed once, with what is owed and the page on which it is paid', async () => {
+  test('is mailed once, with the arrears and the page on which they are paid', async () => {
     const member = await inArrears()
     const { id } = await getSubscription(member)
     await reconcile(site.billing)
@@ -130,7 +130,7 @@ describe('a failed payment', () => {
   })
 })
 
-test('the box in Checkout names the renewal terms and links the terms of service', async () => {
+test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
   const { sessionId } = await site.checkout({ user: site.user() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
@@ -140,7 +140,7 @@ test('the box in Checkout names the renewal terms and links the terms of service
   expect(custom_text.submit?.message).toBe(renewal)
 })
 
-test('a consent text beyond the length that Stripe takes leaves Stripe’s own', async () => {
+test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
   site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
   const { sessionId } = await site.checkout({ user: site.user() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)

@@ -52,7 +52,7 @@ test.each([
   expect((await findings(checkPortal))[0]).toMatch(/^right: /)
 })
 
-test('a portal that is as it should be is not written again', async () => {
+test('a correct portal is not written again', async () => {
   await ensurePortal(site.stripe)
   const from = site.account.requests.length
   await ensurePortal(site.stripe)
@@ -68,7 +68,7 @@ test('the link for users who cannot sign in opens a page of Stripe that accepts 
   expect((await submit(login, { email: 'guest@example.com' })).status).toBe(200)
 })
 
-test('the doctor names the payment methods that are on, and where to look without the permission', async () => {
+test('the doctor names the active payment methods, and where to check without the permission', async () => {
   expect(await findings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
   ])

@@ -31,7 +31,7 @@ async function failing() {
 }
 
 describe('a checkout', () => {
-  test('is charged in the currency of the terms, whatever the account offers', async () => {
+  test('is charged in the currency of the terms, whatever the account supports', async () => {
     const { sessionId } = await site.checkout({ user: site.user() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.adaptive_pricing).toEqual({ enabled: false })
@@ -104,7 +104,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is refused to who pays an older one at the moment when that is closed', async () => {
+  test('is refused to a buyer who pays an older one at the moment of its closing', async () => {
     const member = site.user()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -141,7 +141,7 @@ describe('a checkout', () => {
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'offer_changed' })
   })
 
-  test('is on the current terms for who agrees to those that the refusal of older ones carries', async () => {
+  test('has the current terms after consent to those of the refusal', async () => {
     const member = site.user()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const current = termsVersion(site.offer)
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(consents).toEqual([{ terms_version: current }])
   })
 
-  test('is refused while Stripe holds something else under our names', async () => {
+  test('is refused while Stripe has another object under our names', async () => {
     await site.stripe.coupons.create({
       id: 'intro-usd-50100-2m',
       amount_off: 100,
@@ -175,7 +175,7 @@ describe('a checkout', () => {
     site.offer = terms
   })
 
-  test('a changed offer makes a new price for new members and leaves the others alone', async () => {
+  test('a changed offer creates a new price for new members and does not change others', async () => {
     const old = await site.subscribed()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const young = await site.subscribed()
@@ -189,7 +189,7 @@ describe('a checkout', () => {
 })
 
 describe('a published offer', () => {
-  test('names the discount as the package is named, as far as Stripe lets it', async () => {
+  test('names the discount after the package, within Stripe’s limit', async () => {
     const getName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)
@@ -223,7 +223,7 @@ describe('a published offer', () => {
 })
 
 describe('a second purchase', () => {
-  test('is refused to members, before and after the webhook has come', async () => {
+  test('is refused to members, before and after the webhook', async () => {
     const member = site.user()
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
@@ -281,7 +281,7 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
   })
 
-  test('is refused to a member whose subscription is paused, who may end it in the portal', async () => {
+  test('is refused to a member with a paused subscription, who may end it in the portal', async () => {
     const member = await site.subscribed()
     const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.pause(String(row?.stripe_subscription_id), { type: 'subscription' })
@@ -292,7 +292,7 @@ describe('a second purchase', () => {
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
-  test('of a member who comes back costs the regular price, after consent', async () => {
+  test('of a returning member costs the regular price, after consent', async () => {
     const member = await site.subscribed()
     const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
@@ -357,7 +357,7 @@ test('a requested checkout reports when its membership has ended', async () => {
   })
 })
 
-test('shows the receipt of a guest to the browser that began the checkout, and to no other', async () => {
+test('shows the receipt of a guest only to the browser that began the checkout', async () => {
   const mark = crypto.randomUUID()
   const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', mark })
   await site.pay(sessionId)

@@ -98,7 +98,7 @@ async function requestsDuring(route: string, body: object | undefined): Promise<
   return site.account.requests.slice(from)
 }
 
-test('every route is listed as one that reads or one that writes', () => {
+test('every route is listed as reading or writing', () => {
   const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
     file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
   )

@@ -36,7 +36,7 @@ test('never lists the payments of another member', async () => {
   expect(await readReceipts({ ...site.user(), email: one.email })).toEqual([])
 })
 
-test('lists nothing for a user who has never paid, without a request to Stripe', async () => {
+test('lists nothing for a user without payments, without a request to Stripe', async () => {
   const list = vi.spyOn(site.billing.stripe.invoices, 'list')
   expect(await readReceipts(site.user())).toEqual([])
   expect(list).not.toHaveBeenCalled()
@@ -51,7 +51,7 @@ test('lists 24 payments at most', async () => {
   expect(await readReceipts(member)).toHaveLength(24)
 })
 
-test('leaves out an invoice that is open', async () => {
+test('leaves out an open invoice', async () => {
   const member = await site.subscribed()
   const before = await readReceipts(member)
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
@@ -67,7 +67,7 @@ test('leaves out an invoice that is open', async () => {
   expect(await readReceipts(member)).toEqual(before)
 })
 
-test('refuses a member who requests them too often', async () => {
+test('refuses a member with too many requests', async () => {
   const member = await site.subscribed()
   await site.used('receipts', member.id, 30)
   await expect(readReceipts(member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })

@@ -133,7 +133,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('whose refund fails waits a minute, and then twice as long each time', async () => {
+  test('whose refund fails is retried after a minute, and then with doubling delays', async () => {
     const { second } = await boughtTwice()
     const fails = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
     await site.deliverAll()
@@ -219,7 +219,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('whose cancellation fails is tried again, and stays noted', async () => {
+  test('whose cancellation fails is retried, and stays enqueued', async () => {
     const { second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -256,7 +256,7 @@ describe('a second membership', () => {
   })
 })
 
-test('a run cancels five memberships, and says that there are more', async () => {
+test('a run cancels five memberships, and reports more', async () => {
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = `often${Math.random()}@example.com`
   for (let index = 0; index < 7; index += 1) {

@@ -54,7 +54,7 @@ async function request(token?: string, sender = '192.0.2.1'): Promise<Response> 
 }
 
 describe('sales in the Studio', () => {
-  test('are refused without a member of the project whose role may edit the offer', async () => {
+  test('are refused without a project member whose role may edit the offer', async () => {
     const secret = 'a-secret-that-a-contributor-has-written'
     await writer.create({ _id: 'drafts.sales', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
     for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
@@ -70,7 +70,7 @@ describe('sales in the Studio', () => {
     }
   })
 
-  test('are the price in Stripe and how many members pay what, and no more', async () => {
+  test('are the price in Stripe and how many members pay each price, and no more', async () => {
     const token = await studioToken('editor')
     expect(await (await request(token)).json()).toEqual({ price: null, members: [] })
     await site.subscribed()
@@ -90,14 +90,14 @@ describe('sales in the Studio', () => {
     expect((await request(token)).status).toBe(401)
   })
 
-  test('use nothing of the limit up for an editor', async () => {
+  test('do not count an editor’s requests', async () => {
     const token = await studioToken('editor')
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1) statuses.add((await request(token, '192.0.2.8')).status)
     expect([...statuses]).toEqual([200])
   })
 
-  test('refuse more than sixty requests of one network in an hour, before they reach Sanity', async () => {
+  test('refuse more than sixty invalid tokens of one network in an hour, before they reach Sanity', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1)
       statuses.add((await request('a-token-that-was-guessed', '192.0.2.9')).status)

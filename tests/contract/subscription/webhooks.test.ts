@@ -34,7 +34,7 @@ function takeFirst(events: Stripe.Event[]): Stripe.Event {
 }
 
 describe('a webhook', () => {
-  test('is refused when it is not signed with our secret, or its body was changed', async () => {
+  test('is refused with a wrong signature, or a changed body', async () => {
     const { events } = await paid()
     const payload = JSON.stringify(takeFirst(events))
     const sign = (secret: string, timestamp?: number) =>
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('of a kind that is not handled is acknowledged and changes nothing', async () => {
+  test('of another type is acknowledged and changes nothing', async () => {
     const { events, member } = await paid()
     const odd = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(odd)
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: false })
   })
 
-  test('does not matter in what order, or how often it comes', async () => {
+  test('may arrive in any order, any number of times', async () => {
     const { events, member } = await paid()
     for (const event of [...events].reverse()) await site.deliver(event)
     const before = await sql('select * from subscriptions where user_id = $1', [member.id])
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('that comes late does not revive a cancelled membership', async () => {
+  test('that arrives late does not revive a cancelled membership', async () => {
     const { events, member, customer } = await paid()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(subscription?.id))
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(noted).toHaveLength(events.length)
   })
 
-  test('that breaks off between the event and the subscription leaves neither, and works the next time', async () => {
+  test('that is interrupted between event and subscription changes neither, and works the next time', async () => {
     const { events, member } = await paid()
     const event = events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('There is no event.')
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is written while Stripe has no time for a preview, and the next amount is empty until the next one', async () => {
+  test('is written without a preview, and the next amount is empty until the next one', async () => {
     const { member, customer } = await paid()
     await site.deliverAll()
     const rateLimited = new Stripe.errors.StripeRateLimitError({
@@ -206,7 +206,7 @@ describe('a check', () => {
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
   })
 
-  test('never shows one member what another has', async () => {
+  test('never shows a member another member’s state', async () => {
     const member = await site.subscribed()
     const other = site.user()
     expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a check', () => {
 })
 
 describe('the portal', () => {
-  test('opens for the own customer, with one configuration of ours', async () => {
+  test('opens for the own customer, with one configuration of the site', async () => {
     const members = [await site.subscribed(), await site.subscribed()]
     for (const member of members) expect(await openPortal(site.billing, member)).toMatch(/\/p\/session\//)
     const { data } = await site.stripe.billingPortal.configurations.list()
@@ -244,7 +244,7 @@ describe('the portal', () => {
     refused.mockRestore()
   })
 
-  test('opens nothing, and makes no customer, for who has none', async () => {
+  test('does not open, and creates no customer, for a user without one', async () => {
     const stranger = site.user()
     const member = await site.subscribed()
     const before = (await site.stripe.customers.list({ limit: 100 })).data.length
@@ -335,7 +335,7 @@ describe('a reconciliation', () => {
 })
 
 describe('a check of the subscription', () => {
-  test('enqueues a changed email once, which the scheduler gives to Stripe, again after a failure', async () => {
+  test('enqueues a changed email once, which the scheduler sends to Stripe, again after a failure', async () => {
     const member = await site.subscribed()
     const moved = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
@@ -359,7 +359,7 @@ describe('a check of the subscription', () => {
     update.mockRestore()
   })
 
-  test('leaves a changed email that Stripe refuses, and the membership keeps working', async () => {
+  test('ignores a changed email that Stripe refuses, and the membership still works', async () => {
     const member = await site.subscribed()
     const moved = { ...member, email: 'jörg@bücher.example' }
     const refused = new Stripe.errors.StripeInvalidRequestError({

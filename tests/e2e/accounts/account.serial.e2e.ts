@@ -77,7 +77,7 @@ test('visitors are redirected to sign in, and back', async ({ page }) => {
 })
 
 for (const width of [390, 820, 1440]) {
-  test(`at ${width} px nothing moves when the facts of a membership come`, async ({ page }) => {
+  test(`at ${width} px nothing moves when the facts of a membership load`, async ({ page }) => {
     const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
@@ -148,7 +148,7 @@ test('the email changes once both links are opened', { tag: '@all' }, async ({ p
   expect(troubles.all).toEqual([])
 })
 
-test('the password changes, with whatever the project wants to be sure', { tag: '@all' }, async ({
+test('the password changes, with every proof that the project requires', { tag: '@all' }, async ({
   page,
 }) => {
   const { email } = await openAccount(page)
@@ -226,7 +226,7 @@ test('a second app works after the first one is lost', { tag: '@all' }, async ({
   await expect(part.getByRole('listitem')).toHaveCount(0)
 })
 
-test('nothing is said of two-step sign-in before it is known', { tag: '@all' }, async ({ page }) => {
+test('two-step sign-in shows nothing before its state is loaded', { tag: '@all' }, async ({ page }) => {
   const { email } = await openAccount(page)
   const signedIn = page.getByText(signedInAs(email))
   await page.route('**/auth/v1/user', async (route) => {
@@ -243,7 +243,10 @@ test('nothing is said of two-step sign-in before it is known', { tag: '@all' }, 
   await expect(part.getByRole('alert')).toBeEmpty()
 })
 
-test('signing out here leaves the others, and two tabs stay in step', async ({ page, context }) => {
+test('signing out here does not affect other devices, and two tabs stay synchronized', async ({
+  page,
+  context,
+}) => {
   const { email } = await openAccount(page)
   const elsewhere = otherBrowser()
   await elsewhere.auth.signInWithPassword({ email, password })
@@ -262,7 +265,7 @@ test('signing out here leaves the others, and two tabs stay in step', async ({ p
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-test('signing out goes to the top, says so, and focuses what it says', async ({ page }) => {
+test('signing out scrolls to the top, and focuses its message', async ({ page }) => {
   await page.setViewportSize(phone)
   await openAccount(page)
   await button(page, page_('signOutHere')).click()
@@ -284,7 +287,7 @@ test('home drops a session that was ended on another device', async ({ page }) =
   await expect(page.getByText(word('sessionEnded'))).toBeVisible()
 })
 
-test('signing out everywhere ends every session, and each says so', { tag: '@all' }, async ({
+test('signing out everywhere ends every session, and each page shows why', { tag: '@all' }, async ({
   page,
   browser,
 }) => {
@@ -301,7 +304,7 @@ test('signing out everywhere ends every session, and each says so', { tag: '@all
   await context.close()
 })
 
-test('an account that was deleted or blocked elsewhere says so', { tag: '@all' }, async ({ page }) => {
+test('an account that was deleted or blocked elsewhere is reported', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   await accountAdmin().auth.admin.updateUserById(id, { ban_duration: '1h' })
   await page.reload()
@@ -397,7 +400,7 @@ test('an account is deleted after another proof of identity', async ({ page }) =
   expect(error?.code).toBe('user_not_found')
 })
 
-test('deleting a protected account needs the app as well', { tag: '@all' }, async ({ page }) => {
+test('deleting a protected account requires the app as well', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   const secret = await setUpApp(page)
   const part = section(page, 'deleteHeading')

@@ -101,7 +101,7 @@ for (const way of ['link', 'code'] as const) {
   })
 }
 
-test('a confirmation in the browser of the sign-up keeps its password after the page was closed', async ({
+test('a confirmation in the browser of the sign-up retains its password after the page was closed', async ({
   page,
   context,
 }) => {

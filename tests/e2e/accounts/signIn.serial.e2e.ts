@@ -18,7 +18,7 @@ const page_ = (name: string) => seedText(`signInPage/${name}`)
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
 
-test('a member signs in after a wrong password, and lands where they were going', async ({ page }) => {
+test('a member signs in after a wrong password, and returns to the requested page', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in?next=%2Fstudio')
   await field(page, 'emailLabel').fill(email)
@@ -62,7 +62,7 @@ test('input that is submitted before the scripts load is handled then, and gets 
   expect(urls.filter((target) => target.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('so is the other button of the form, pressed before the scripts come', async ({ page }) => {
+test('the other button of the form, pressed before the scripts load, is handled too', async ({ page }) => {
   const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
   await page.goto('/sign-in', { waitUntil: 'commit' })
@@ -105,7 +105,7 @@ test('password managers find their fields', { tag: '@all' }, async ({ page }) =>
   await expect(field(page, 'newPasswordLabel')).toHaveValue('readable')
 })
 
-test('an e-mail with a link and a code signs in without a password', async ({ page }) => {
+test('an email with a link and a code signs in without a password', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
@@ -170,7 +170,7 @@ for (const status of [500, 503]) {
   })
 }
 
-test('being offline is explained, and what was typed stays', { tag: '@all' }, async ({ page, context }) => {
+test('being offline is explained, and the input stays', { tag: '@all' }, async ({ page, context }) => {
   const { email } = await createUser()
   const settle = watchLoading(page)
   await page.goto('/sign-in')
@@ -186,7 +186,7 @@ test('being offline is explained, and what was typed stays', { tag: '@all' }, as
   await expect(page).toHaveURL('/')
 })
 
-test('a slow service is waited for, and one press sends one request', { tag: '@all' }, async ({ page }) => {
+test('a slow service is awaited, and one press sends one request', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await breakAccounts({ delayMs: 1500, count: 1 })
   const tokens: string[] = []
@@ -201,7 +201,7 @@ test('a slow service is waited for, and one press sends one request', { tag: '@a
   expect(tokens.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
-test('a browser that keeps nothing says so, and does not pretend', { tag: '@all' }, async ({ page }) => {
+test('a browser without storage is reported', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {

@@ -45,7 +45,7 @@ test('a visitor signs up, confirms by the link, and returns to the first page', 
   expect(troubles.all).toEqual([])
 })
 
-test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }, async ({ page }) => {
+test('the code of the email does the same, pasted with spaces', { tag: '@all' }, async ({ page }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -140,7 +140,7 @@ test('a used link offers a new one, which is sent', { tag: '@all' }, async ({ pa
   await context.close()
 })
 
-test('a link that the account service calls expired says so on any page, and offers a new one', async ({
+test('a link that the account service calls expired is explained on any page, with a new one', async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -154,7 +154,7 @@ test('a link that the account service calls expired says so on any page, and off
   await expect.poll(() => countMails(email)).toBe(1)
 })
 
-test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
+test('a second email within a minute is refused, with an explanation', { tag: '@all' }, async ({ page }) => {
   await setAccounts({ mailInterval: 60 })
   const email = createEmail()
   await page.goto('/sign-up')
@@ -165,7 +165,7 @@ test('a second e-mail within a minute is refused, and said so', { tag: '@all' },
   await expect(alertOn(page)).toHaveText(word('tooManyMails'))
 })
 
-test('a page to confirm that was opened without a link says so', { tag: '@all' }, async ({ page }) => {
+test('a confirmation page without a link is explained', { tag: '@all' }, async ({ page }) => {
   await followLink(page, '/auth/confirm')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
   await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()

@@ -128,7 +128,7 @@ test('a member joins, sees the membership and a message at another press, and ca
   await expect(card(page)).toContainText(/is canceled and stays open until/)
 })
 
-test('while a checkout is prepared both tabs say so, and an error replaces it', async ({ page }) => {
+test('while a checkout is prepared both tabs show it, and an error replaces it', async ({ page }) => {
   await signIn(page, (await createUser()).email)
   await openOffer(page)
   await page.clock.install()
@@ -190,7 +190,7 @@ test('every failure of checkout and portal shows the specified text', { tag: '@a
   await expect(toast(page, ...specified.portal)).toHaveCount(0)
 })
 
-test('a check that fails is only logged: no toast, and the card says that it is not known', {
+test('a failed check is only logged: no toast, and the card shows that it is unknown', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -231,7 +231,7 @@ test('an early or double press opens one checkout, and a blocked tab becomes a l
   expect(calls).toBe(2)
 })
 
-test('a tab that shows an older offer charges nothing, and sells the current one to who agrees to it', {
+test('a tab with an older offer charges nothing, and sells the current one after consent', {
   tag: '@all',
 }, async ({ page }) => {
   await signIn(page, (await createUser()).email)

@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await mendPostgres()
 })
 
-test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
+test('a returning member sees and accepts the regular price', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
@@ -91,7 +91,7 @@ test('a returning guest sees and accepts the regular price, and types the email 
   await expect(tab.getByLabel('Email')).toHaveValue(email)
 })
 
-test('the page after the checkout confirms without any webhook, and survives a refresh', {
+test('the page after the checkout confirms without any webhook, and survives a reload', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -147,7 +147,7 @@ test('the page after the checkout helps visitors and users of another account', 
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('the page after the checkout welcomes while the membership is being set up, and not once it rests or has ended', {
+test('the page after the checkout welcomes while the membership is pending, and not once it is paused or ended', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await createUser()
@@ -192,7 +192,7 @@ test('an unpaid or unknown checkout is reported, and welcomes no member', async 
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a payment that Klarna decides later is not called a missing membership', async ({ page }) => {
+test('a payment that Klarna decides later is not reported as a missing membership', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)

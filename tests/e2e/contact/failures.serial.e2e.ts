@@ -86,7 +86,7 @@ for (const [status, reason] of [
   })
 }
 
-test('being offline is explained; back online the message goes out', async ({ page, context }) => {
+test('being offline is explained; back online the message is sent', async ({ page, context }) => {
   await openForm(page)
   await write(page)
   await context.setOffline(true)
@@ -98,7 +98,7 @@ test('being offline is explained; back online the message goes out', async ({ pa
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a visitor who was offline from the first word on loses nothing', { tag: '@all' }, async ({
+test('a visitor who was offline from the start loses no input', { tag: '@all' }, async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('a visitor who was offline from the first word on loses nothing', { tag: '@
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a connection that breaks off is explained, and the message goes out at the next try', {
+test('a broken connection is explained, and a retry sends the message', {
   tag: '@all',
 }, async ({ page }) => {
   await breakMail({ lose: 'request' })
@@ -180,7 +180,7 @@ test('the message can be copied', { tag: '@all' }, async ({ page, context }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
-test('where copying is forbidden, the message stands selected for the visitor’s own copy command', {
+test('where copying is blocked, the message is selected for the visitor’s own copy command', {
   tag: '@all',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -207,7 +207,7 @@ test('after a failure and a reload, the message is still in the form', { tag: '@
 })
 
 for (const screen of [phone, { width: 820, height: 1180 }]) {
-  test(`at ${screen.width} px the toast covers nothing that the form says`, async ({ page }) => {
+  test(`at ${screen.width} px the toast covers no text of the form`, async ({ page }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await breakMail({ status: 500 })
@@ -223,7 +223,7 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
   })
 }
 
-test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ page }) => {
+test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ status: 500 })
   await openForm(page)
@@ -242,7 +242,7 @@ test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ pag
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test.describe('where a captcha is set up', () => {
+test.describe('with a CAPTCHA', () => {
   // The server of these tests has none, so its policy lets none in either.
   test.use({ bypassCSP: true })
 

@@ -20,9 +20,7 @@ const empty = { name: '', email: '', phone: '', message: '' }
 
 test.beforeEach(() => resetMail())
 
-test('a message arrives, with exactly the fields that the template takes', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a message arrives, with exactly the fields of the template', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -86,7 +84,7 @@ test('errors of a message that is submitted before the scripts load show then, a
   await expectWritten(page, { ...ada, email: 'ada' })
 })
 
-test('while it is on its way the button says so, and nothing is sent again', { tag: '@all' }, async ({
+test('while it is in flight the button shows it, and nothing is sent again', { tag: '@all' }, async ({
   page,
 }) => {
   await breakMail({ delayMs: 2500, count: 1 })
@@ -127,7 +125,7 @@ test('missing input is reported at its field, and the first such field gets the 
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('spaces are no name and no message', { tag: '@all' }, async ({ page }) => {
+test('spaces are rejected as name and message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page, { ...ada, name: '   ', message: '\n \n' })
   await send(page)
@@ -151,7 +149,7 @@ for (const [email, phone] of [
   })
 }
 
-test('a text that is too long is refused with its limit, and nothing of it is cut off', {
+test('a text that is too long is refused with its limit, and not cut', {
   tag: '@all',
 }, async ({ page }) => {
   await openForm(page)
@@ -163,7 +161,7 @@ test('a text that is too long is refused with its limit, and nothing of it is cu
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a draft survives a reload, and ends with the message', { tag: '@all' }, async ({ page }) => {
+test('a draft survives a reload, and is deleted with the message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await page.reload()
@@ -175,7 +173,7 @@ test('a draft survives a reload, and ends with the message', { tag: '@all' }, as
   await expectWritten(page, empty)
 })
 
-test('it works in a browser that forbids storage', { tag: '@all' }, async ({ page }) => {
+test('it works in a browser without storage', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -207,7 +205,7 @@ test('the content of a message stays text: no header, no recipient, no markup', 
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a program that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
+test('a bot that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   const trap = formOn(page).locator('input[name="website"]')
@@ -248,9 +246,7 @@ test('a form that is filled in faster than a person writes is sent after a delay
   await expectSent(page)
 })
 
-test('by night, the button of a message that is being sent can be read', { tag: '@all' }, async ({
-  page,
-}) => {
+test('in the dark, the button of a message in flight is readable', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})
   await openForm(page)

@@ -54,7 +54,7 @@ async function frames(page: Page): Promise<{ shown: number; moved: number }> {
 }
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} an announcement moves nothing, and is in no frame once it was closed`, { tag }, async ({
+  test(`on ${name} an announcement moves nothing, and is never painted after it was closed`, { tag }, async ({
     browser,
   }) => {
     await publish([{ createOrReplace: announcement }])
@@ -81,7 +81,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
 }
 
 for (const tone of ['calm', 'bright']) {
-  test(`a ${tone} announcement is read on every screen, hides nothing that has the focus, and has nothing that axe finds`, {
+  test(`a ${tone} announcement is readable on every screen, covers no focused element, and has no fault that axe finds`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: { ...announcement, tone } }])
@@ -106,7 +106,7 @@ for (const tone of ['calm', 'bright']) {
   })
 }
 
-test('a scheduler lets an announcement end, on a site that was started again', {
+test('a scheduler ends an announcement on a site that was restarted', {
   tag,
 }, async () => {
   test.setTimeout(120_000)

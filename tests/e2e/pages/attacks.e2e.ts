@@ -135,7 +135,7 @@ test('a page has no second URL with a suffix of the framework, however often it 
   }
 })
 
-test('a request for an action without its name is refused, and writes nothing to the log', async () => {
+test('a request for an action without a name is refused, and logs nothing', async () => {
   for (const path of ['/about', '/studio-admin', '/no-such-page']) {
     const { status } = await request(path, { 'next-action': '' }, 'POST')
     expect.soft(status, path).toBe(405)

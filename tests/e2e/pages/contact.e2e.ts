@@ -5,7 +5,7 @@ import { visit } from '../../support/visit.ts'
 
 const opened = visit('/contact')
 
-test('the place of the form says what to send, and where else to', async () => {
+test('the form states what to send, and other contacts', async () => {
   const page = opened()
   const section = getSection(page, seedText('contactPage/formHeading'))
   const main = page.getByRole('main')

@@ -80,12 +80,12 @@ for (const { name, change, hasHeading } of states) {
     })
 
     for (const { path } of allRoutes) {
-      test(`leaves ${path} whole`, { tag: '@all' }, async ({ page }) => {
+      test(`renders ${path} completely`, { tag: '@all' }, async ({ page }) => {
         await expectWhole(page, path, hasHeading)
       })
     }
 
-    test('leaves the menu usable', { tag: '@all' }, async ({ page }) => {
+    test('keeps the menu usable', { tag: '@all' }, async ({ page }) => {
       const troubles = watchTroubles(page)
       await open(page, '/')
       const button = page.locator('button[popovertarget="site-menu"]').first()
@@ -102,13 +102,13 @@ for (const { name, change, hasHeading } of states) {
 const allowed = (url: string) =>
   url.startsWith('data:image/') || allowedOrigins().includes(new URL(url).origin)
 
-test.describe('content as it was', () => {
+test.describe('restored content', () => {
   test.beforeAll(async () => {
     await showContent(await seedInDataset())
   })
 
   for (const { path, document } of allRoutes) {
-    test(`makes ${path} as it was`, { tag: '@all' }, async ({ request }) => {
+    test(`renders ${path} as before`, { tag: '@all' }, async ({ request }) => {
       const html = await (await request.get(path)).text()
       expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1)

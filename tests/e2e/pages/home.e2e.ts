@@ -41,7 +41,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     const seen = visit('/', { viewport })
 
-    test('the first window says what this is, what it costs, and where to press', async () => {
+    test('the first window has the headline, the price and the button', async () => {
       const hero = getSection(seen(), seedText(`${home}/hero/heading`))
       const terms = seedTerms()
       for (const text of [seedText(`${home}/hero/eyebrow`), seedText(`${home}/hero/lead`), terms])
@@ -78,7 +78,7 @@ test('a month in the room describes four weeks, and states no unknown facts', as
   await expect(section.locator('.month-facts')).toHaveCount(0)
 })
 
-test('the second way of the hero and of the offer is a tour', async () => {
+test('the second action of the hero and of the offer is a tour', async () => {
   for (const heading of [seedText(`${home}/hero/heading`), '2-Month Growth Package']) {
     const link = getSection(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
     await expect(link).toHaveAttribute('href', '/contact?topic=tour')
@@ -110,7 +110,7 @@ test('the closing offer names its three pay-later providers and links to checkou
   await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 
-test('the sections stand in the order of the specification', async () => {
+test('the sections have the order of the specification', async () => {
   const page = opened()
   await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
     "What You'll Love",

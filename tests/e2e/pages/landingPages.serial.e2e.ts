@@ -23,7 +23,7 @@ const landingPage = (path: string, over: object = {}) => ({
 })
 const put = (document: ReturnType<typeof landingPage>) => publish([{ createOrReplace: document }])
 
-test('a landing page is there with the first visit after it is published, and gone as fast', async ({
+test('a landing page shows with the first visit after its publish, and disappears as fast', async ({
   page,
 }) => {
   expect((await load('/podcast-for-coaches')).status).toBe(404)

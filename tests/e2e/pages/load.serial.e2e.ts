@@ -134,7 +134,7 @@ function requestMeanwhile(origin: string, pid: number) {
 
 const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
-test('each route, under many callers and a body without end, keeps memory flat and others served', {
+test('each route has flat memory under many clients and an endless body, and serves others', {
   tag: '@all',
 }, async () => {
   test.setTimeout(300_000)

@@ -60,7 +60,7 @@ test('its dialog links to the checkout, to the whole offer, and back', async ({ 
 })
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the word on the menu's button has one line`, async ({ page }) => {
+  test(`at ${width} px the text on the menu’s button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await open(page, '/')
     const lines = await menuButton(page).evaluate((button) => {
@@ -75,7 +75,7 @@ for (const width of [320, 360]) {
 test.describe('on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('it opens, is walked through and chosen from with the keyboard alone', async ({ page }) => {
+  test('it opens and works with the keyboard alone', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
@@ -95,9 +95,7 @@ test.describe('on a small screen', () => {
     await expect(getMenu(page)).toBeHidden()
   })
 
-  test('the focus stays inside while it is open, and the page behind it does not scroll', async ({
-    page,
-  }) => {
+  test('the focus is trapped while it is open, and the page behind it does not scroll', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
@@ -120,7 +118,7 @@ test.describe('on a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('Escape gives the focus back to its button at once', async ({ page }) => {
+  test('Escape returns the focus to its button at once', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
@@ -132,7 +130,7 @@ test.describe('on a small screen', () => {
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
-  test('Escape closes it and gives the focus back to its button', async ({ page }) => {
+  test('Escape closes it and returns the focus to its button', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Space')
@@ -152,7 +150,7 @@ test.describe('on a small screen', () => {
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('choosing an entry closes it and shows the page, also the one that is open', async ({ page }) => {
+  test('choosing an entry closes it and shows the page, also the current one', async ({ page }) => {
     await open(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
       await menuButton(page).tap()
@@ -163,7 +161,7 @@ test.describe('on a small screen', () => {
     }
   })
 
-  test('choosing the name of the site closes it, wherever one is', async ({ page }) => {
+  test('choosing the name of the site closes it, on any page', async ({ page }) => {
     await open(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
@@ -184,7 +182,7 @@ test.describe('on a small screen', () => {
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('it does not come back open when the visitor goes back', async ({ page }) => {
+  test('it stays closed when the visitor goes back', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
@@ -195,7 +193,7 @@ test.describe('on a small screen', () => {
     await expect(getMenu(page)).toBeHidden()
   })
 
-  test('it leaves no trace when the window grows', async ({ page }) => {
+  test('it closes without a trace when the window grows', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
     await expect(getMenu(page)).toBeVisible()

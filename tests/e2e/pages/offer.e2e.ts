@@ -29,7 +29,7 @@ for (const path of ['/', '/services']) {
       await expectCheckout(offer.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
     })
 
-    test('says beside the button what is agreed to', async () => {
+    test('states the terms beside the button', async () => {
       const terms = seedText('offer/renewalTerms')
         .replaceAll('{introPrice}', '$997')
         .replaceAll('{months}', '2')
@@ -46,7 +46,7 @@ for (const path of ['/', '/services']) {
       }
     })
 
-    test('itemises its seven values, once and by the month, and says for which time they add up', async () => {
+    test('itemizes its seven values, one-time and monthly, and states the period of their total', async () => {
       const values = getPart(opened(), seedText('offer/valuesHeading'))
       await expect(values.getByRole('listitem')).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
@@ -62,7 +62,7 @@ for (const path of ['/', '/services']) {
         await expect(values.getByText(text, { exact: true })).toBeVisible()
     })
 
-    test('says in three steps what happens next', async () => {
+    test('describes the next steps in three steps', async () => {
       const steps = offerOn(opened())
         .getByRole('list')
         .filter({ hasText: seedText('offer/nextSteps/pay/title') })
@@ -80,7 +80,7 @@ for (const path of ['/', '/services']) {
   })
 }
 
-test('the way back from checkout, /services#offer, shows the offer', async ({ page }) => {
+test('the return from checkout, /services#offer, shows the offer', async ({ page }) => {
   await open(page, '/services#offer')
   await expect(page.getByRole('heading', { name: '2-Month Growth Package' })).toBeInViewport()
 })

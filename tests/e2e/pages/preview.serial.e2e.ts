@@ -54,7 +54,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('a page with a published offer that cannot be sold writes why to the log', { tag }, async () => {
+test('a page with an unsellable published offer logs why', { tag }, async () => {
   await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
   const before = readSiteLog()
   expect((await load('/services')).html).toContain('href="/contact?topic=membership"')
@@ -92,7 +92,7 @@ test('an unknown path shows its page as soon as a draft has it, and is unknown a
   expect(errors).toEqual([])
 })
 
-test('a published landing page that moves in a draft is the page for unknown paths in a preview', {
+test('a published landing page that moves in a draft shows the page for unknown paths in a preview', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)
@@ -107,9 +107,7 @@ test('a published landing page that moves in a draft is the page for unknown pat
   expect(errors).toEqual([])
 })
 
-test('a landing page of a release is previewed in its perspective, and in no other one', { tag }, async ({
-  page,
-}) => {
+test('a landing page of a release is previewed only in its perspective', { tag }, async ({ page }) => {
   const client = contentClient()
   const releaseId = 'rFrame'
   await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })

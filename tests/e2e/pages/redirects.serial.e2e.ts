@@ -33,7 +33,7 @@ async function requestStatus(path: string, method = 'GET') {
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects work with the first visit after they are published, and are gone as fast', {
+test('redirects work with the first visit after their publish, and end as fast', {
   tag: '@all',
 }, async () => {
   expect(await requestStatus('/old-page')).toEqual([404, null])
@@ -65,7 +65,7 @@ test('redirects work with the first visit after they are published, and are gone
   expect(await requestStatus('/old-page')).toEqual([404, null])
 })
 
-test('they stay while the Content Lake is away', { tag: '@all' }, async () => {
+test('they stay during an outage of the Content Lake', { tag: '@all' }, async () => {
   await setRules([rule('/old-page', '/about', '301')])
   expect(await requestStatus('/old-page')).toEqual([301, '/about'])
   await control('faults', { vendor: 'sanity', status: 503 })

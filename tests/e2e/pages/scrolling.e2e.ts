@@ -41,7 +41,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     test.describe(`from a scrolled page, motion ${reducedMotion}, ${viewport.width} px`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
 
-      test('a link to a page ends at its top', async ({ page }) => {
+      test('a link to a page scrolls to its top', async ({ page }) => {
         for (const [from, href] of pageTargets) {
           await test.step(`${from} → ${href}`, async () => {
             await followFromTheEnd(page, from, href)
@@ -51,7 +51,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         }
       })
 
-      test('a link to a place on a page ends at this place', async ({ page }) => {
+      test('a link to an anchor scrolls to it', async ({ page }) => {
         for (const [from, href, heading] of placeTargets) {
           await test.step(`${from} → ${href}`, async () => {
             await followFromTheEnd(page, from, href)

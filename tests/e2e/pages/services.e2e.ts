@@ -7,7 +7,7 @@ const services = 'servicesPage/sections'
 
 const opened = visit('/services')
 
-test('the page opens with what it is about', async () => {
+test('the page opens with its subject', async () => {
   const page = opened()
   const section = getSection(page, seedText(`${services}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()

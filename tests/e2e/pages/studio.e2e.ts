@@ -7,7 +7,7 @@ const studio = 'studioPage/sections'
 
 const opened = visit('/studio')
 
-test('the tour video waits behind its poster', async () => {
+test('the tour video shows its poster', async () => {
   const page = opened()
   const section = getSection(page, seedText(`${studio}/tour/heading`))
   await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()

@@ -36,7 +36,7 @@ test('Return to Homepage opens the home page', async ({ page }) => {
 })
 
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} what it says of the payment moves nothing`, async ({ page }) => {
+  test(`on ${name} the payment’s status moves nothing`, async ({ page }) => {
     await page.setViewportSize(screen)
     await watchShifts(page)
     for (const [url, text] of [
@@ -50,7 +50,7 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
   })
 }
 
-test('before the scripts come, who comes by reads that there is no checkout, and who comes from one does not', async ({
+test('before the scripts load, only visitors without a checkout read that there is none', async ({
   page,
 }) => {
   await holdScripts(page)

@@ -70,7 +70,7 @@ async function requestCheckout({ proxy }: Machine): Promise<number> {
   return response.status
 }
 
-test('whichever part is killed, visitors of the rest notice nothing, and all is well when it is back', {
+test('any killed part leaves visitors of the rest unaffected, and recovers', {
   tag,
 }, async () => {
   test.setTimeout(300_000)

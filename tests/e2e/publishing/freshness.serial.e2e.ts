@@ -28,7 +28,7 @@ test.afterAll(async () => {
 })
 
 test.setTimeout(publishes * 10_000)
-test('shows a change with the first load after its webhook, whatever was rendered meanwhile', async () => {
+test('shows a change with the first load after its webhook, despite in-flight renders', async () => {
   let visiting = true
   const visit = async (path: string) => {
     while (visiting) await load(path, site.origin)

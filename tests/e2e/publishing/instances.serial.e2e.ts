@@ -57,7 +57,9 @@ test('a publish shows at both instances, whichever receives the webhook', { tag 
   for (const site of [one, two, one, two]) expect(await without(await publishTo(site.origin))).toEqual([])
 })
 
-test('a publish shows at both instances with the first load, whatever they are making', { tag }, async () => {
+test('a publish shows at both instances with the first load, despite in-flight renders', {
+  tag,
+}, async () => {
   test.setTimeout(publishes * 20_000)
   // Pages are due after a second, so that one is rendering at nearly every moment.
   const instances = await startInstances({ CONTENT_REVALIDATE_SECONDS: '1' })
@@ -81,7 +83,7 @@ test('a publish shows at both instances with the first load, whatever they are m
   expect(missed).toEqual([])
 })
 
-test('an instance that was killed shows what was published meanwhile', { tag }, async () => {
+test('a restarted instance shows publishes from its downtime', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await two.kill()

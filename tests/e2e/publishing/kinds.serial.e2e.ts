@@ -122,7 +122,7 @@ async function getOrder(path: string, texts: string[]): Promise<string[]> {
   return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
 }
 
-test('sections change places, hide and come back', { tag: '@all' }, async () => {
+test('sections are reordered, hidden and shown', { tag: '@all' }, async () => {
   const keys = ['mission', 'beliefs', 'impact']
   const ids = keys.map((key) => `id="${key}"`)
   const sections = await contentClient().fetch<{ _key: string; anchor?: string }[]>(
@@ -148,7 +148,7 @@ test('a picture that is replaced shows', { tag: '@all' }, async () => {
   expect((await load('/studio')).html).toContain(address)
 })
 
-test('the card of a shared page is drawn again with its title, and no other is', { tag: '@all' }, async ({
+test('the social image of a page is drawn again with its title, and no other is', { tag: '@all' }, async ({
   request,
 }) => {
   const card = async (name: string) => (await request.get(`/social/${name}`)).body()
@@ -159,9 +159,7 @@ test('the card of a shared page is drawn again with its title, and no other is',
   expect((await card('studio')).equals(studio)).toBe(true)
 })
 
-test('so is that of a landing page, which is not the card of the site', { tag: '@all' }, async ({
-  request,
-}) => {
+test('that of a landing page is too, and differs from the site’s', { tag: '@all' }, async ({ request }) => {
   const { _id, path } = sampleLandingPage
   const address = `/social/landing${path}`
   const card = async () => (await request.get(address)).body()
@@ -177,7 +175,7 @@ test('so is that of a landing page, which is not the card of the site', { tag: '
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('a page whose document is deleted responds 404 and leaves the sitemap until the document is back', {
+test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
   tag: '@all',
 }, async ({ request }) => {
   const heading = String(before.get('contactPage')?.heading)

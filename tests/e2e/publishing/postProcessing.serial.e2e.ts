@@ -35,12 +35,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => restore(before))
 
-test('the policy of every page names its own inline scripts, and lets no other run', async () => {
+test('the policy of every page names its own inline scripts, and allows no other', async () => {
   await renewAllPages()
   for (const { path } of allRoutes) await expectNamed(path, /^(HIT|STALE)$/)
 })
 
-test('who loads a page first after a publish gets the policy of the new page', async () => {
+test('the first load after a publish has the policy of the new page', async () => {
   await renewAllPages()
   const old = await expectNamed('/about', /^HIT$/)
   const heading = 'A heading that changes the scripts'
@@ -51,7 +51,7 @@ test('who loads a page first after a publish gets the policy of the new page', a
   expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
 })
 
-test('a page brings its styles, and loads files after itself, from the build and rendered again', async ({
+test('a page inlines its styles, and loads files after itself, from the build and rendered again', async ({
   page,
 }) => {
   for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
@@ -75,7 +75,7 @@ test('a page brings its styles, and loads files after itself, from the build and
   }
 })
 
-test('a page that is shown next takes the style sheets of the first for its own', async ({ page }) => {
+test('the next page reuses the style sheets of the first', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => request.resourceType() === 'stylesheet' && requested.push(request.url()))
   await page.goto('/')
@@ -94,7 +94,7 @@ test('a page that is shown next takes the style sheets of the first for its own'
   expect(requested).toEqual([])
 })
 
-test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
+test('an injected script does not run, and those of the page do', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')
   const troubles = watchTroubles(page)

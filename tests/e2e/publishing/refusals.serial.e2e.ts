@@ -7,7 +7,7 @@ const change = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
 const { siteOrigin } = testEnvironment()
 const previewUrl = `${siteOrigin}/api/sanity/webhook`
 
-test('a webhook that is not signed by our secret changes nothing', async () => {
+test('a webhook without our signature changes nothing', async () => {
   await renewAllPages()
   const attempts = [
     fetch(previewUrl, { method: 'POST', body: change }),
@@ -20,7 +20,7 @@ test('a webhook that is not signed by our secret changes nothing', async () => {
   expect((await load('/about')).cache).toBe('HIT')
 })
 
-test('a signed webhook that says nothing useful changes nothing', async () => {
+test('a signed webhook without useful content changes nothing', async () => {
   await renewAllPages()
   for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
     expect((await sendWebhook(body)).status, body).toBe(400)
@@ -60,7 +60,7 @@ const openPreview = (secret: string, network = '192.0.2.1') =>
     { redirect: 'manual', headers: { 'X-Forwarded-For': network } },
   )
 
-test('an editor opens previews as often as they like, also while others guess', async () => {
+test('an editor opens previews without limit, also while others guess', async () => {
   const client = contentClient()
   const secret = crypto.randomUUID()
   const _id = 'sanity-preview-url-secret.refusals'
@@ -79,7 +79,7 @@ test('an editor opens previews as often as they like, also while others guess', 
   }
 })
 
-test('no preview starts for a token that is not of a member of the project', async () => {
+test('a preview requires a token of a project member', async () => {
   for (const token of ['', 'short', 'a-token-that-nobody-has-given']) {
     const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
       method: 'POST',

@@ -19,7 +19,7 @@ test('the Studio shows nothing without signing in', { tag: '@all' }, async ({ pa
   await expect(page.getByText('-Month Growth Package')).toHaveCount(0)
 })
 
-test('an editor signs in, stays signed in, sees the site as visitors do, and signs out', {
+test('an editor signs in, stays signed in, sees the public site, and signs out', {
   tag: '@all',
 }, async ({ page }) => {
   await signIn(page, 'editor')

@@ -66,7 +66,7 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await expectEnd(id, '/about', words)
 })
 
-test('an announcement for a landing page is chosen by its name, goes along with it, and outlives it', {
+test('an announcement for a landing page is chosen by its name, follows its move, and outlives it', {
   tag: '@all',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'

@@ -52,7 +52,7 @@ async function listItems(page: Page, pane: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
+test('the desk has the structure of the site', { tag: '@all' }, async ({ page }) => {
   expect(await listItems(page, 0)).toEqual(desk)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
@@ -150,7 +150,7 @@ test('an administrator queries the Content Lake', { tag: '@all' }, async ({ page
   ).toContainText('42', { timeout: uiTimeout })
 })
 
-test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) => {
+test('no other host is requested', { tag: '@all' }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
   const responded = new Set<string>()

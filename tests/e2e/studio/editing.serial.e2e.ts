@@ -28,7 +28,7 @@ test.afterEach(() => restore(before))
 /** As fast as people type, so that what one writes is saved while the other writes. */
 const pace = { delay: 60 }
 
-test('an edit saves itself as a draft, is reviewed and discarded, and no visitor sees it', {
+test('an edit is saved as a draft, reviewed and discarded, and no visitor sees it', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -54,7 +54,7 @@ test('an edit saves itself as a draft, is reviewed and discarded, and no visitor
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
-test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => {
+test('a section is hidden and shown again', { tag: '@all' }, async ({ page }) => {
   expect((await load('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hide = page.getByTestId('boolean-input').getByRole('checkbox')
@@ -94,7 +94,7 @@ test('an editor can type on while the current text is refused', { tag: '@all' },
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and what the other writes', { tag: '@all' }, async ({ page, browserOf }) => {
+test('two editors see each other and their edits', { tag: '@all' }, async ({ page, browserOf }) => {
   const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')

@@ -59,7 +59,7 @@ test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ p
   })
 })
 
-test('on a phone the publish button is as high as a finger needs', { tag: '@all' }, async ({ page }) => {
+test('on a phone the publish button is high enough for a finger', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

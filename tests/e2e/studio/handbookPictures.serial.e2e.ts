@@ -82,7 +82,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('the ways to the handbook’s pictures are there', { tag: '@all' }, async ({ browser }) => {
+test('the steps of the handbook’s pictures work', { tag: '@all' }, async ({ browser }) => {
   const context = await browser.newContext({
     viewport: pictureSize,
     deviceScaleFactor: 1.5,

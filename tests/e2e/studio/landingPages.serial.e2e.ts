@@ -89,7 +89,7 @@ test('an editor creates a landing page, publishes it, and moves it to another pa
   expect(await stored(id, 'formerPaths')).toContain('/coaches')
 })
 
-test('a landing page that is not published is previewed beside its form, and no visitor sees it', {
+test('an unpublished landing page is previewed beside its form, and no visitor sees it', {
   tag: '@all',
 }, async ({ page }) => {
   const heading = 'Nobody has seen this yet'

@@ -22,7 +22,7 @@ async function price(page: Page, name: string, text: string, cents: number): Pro
 
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
-test('a price that cannot be sold cannot be published, and its field says why', {
+test('an unsellable price cannot be published, and its field explains why', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
@@ -57,9 +57,7 @@ test('an invalid amount disappears when the draft is discarded', { tag: '@all' }
   await expect(field).toHaveValue('997')
 })
 
-test('the offer’s form shows what buyers will pay, and what is sold now', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the offer’s form shows future and current charges', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const panel = page.getByTestId('offer-preview')
   await expect(panel).toContainText(/members? (pay|yet)|no members/, { timeout: uiTimeout })

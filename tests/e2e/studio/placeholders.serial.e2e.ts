@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-test('a menu inserts a number of the offer, and every page says it', { tag: '@all' }, async ({ page }) => {
+test('a menu inserts a number of the offer, which every page shows', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About {house}')
   const field = page.getByTestId('field-seo.title')
@@ -55,7 +55,7 @@ test('a line of a list has the menu too', { tag: '@all' }, async ({ page }) => {
     .toBe('What we cut: {clips}')
 })
 
-test('running text has the menu too, by keyboard, and what it inserts can be undone', {
+test('running text has the menu too, by keyboard, and an insertion can be undone', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'legal;legalPage-privacy')

@@ -26,7 +26,7 @@ test('every URL of the Studio has one policy, which names its inline scripts', {
   }
 })
 
-test('pages in draft mode run the scripts of their own nonce, and no other one', async ({ page }) => {
+test('pages in draft mode run only the scripts of their own nonce', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()

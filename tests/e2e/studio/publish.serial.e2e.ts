@@ -34,7 +34,7 @@ test('a publish shows on the site, and violations block it', async ({ page }) =>
 })
 
 for (const perspective of ['drafts', 'published']) {
-  test(`a revision comes back from the history as a draft to publish, in the perspective ${perspective}`, {
+  test(`a revision is restored from the history as a draft, in the perspective ${perspective}`, {
     tag: '@all',
   }, async ({ page }) => {
     await openDocument(page, 'pages;aboutPage')

@@ -307,7 +307,7 @@ test.describe('in a Studio that offers releases', () => {
     await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
   }
 
-  test('a time that clocks skip is refused, and of two the first is taken', { tag: '@all' }, async ({
+  test('a skipped time is refused, and of an ambiguous one the first is used', { tag: '@all' }, async ({
     page,
   }) => {
     await openSchedule(page)
@@ -388,7 +388,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect.poll(scheduled, { timeout: uiTimeout }).toEqual([first?.toISOString()])
   })
 
-  test('a plain date keeps its calendar', { tag: '@all' }, async ({ page }) => {
+  test('a plain date retains its calendar', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
     await open(page, 'Legal', 'Terms')
     await page.getByTestId('field-lastUpdated').getByTestId('select-date-button').click()
@@ -460,9 +460,7 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('a contributor reads what is planned, and is offered nothing of releases', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a contributor sees planned releases, and no actions', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rSpring'
     await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
@@ -493,7 +491,7 @@ test.describe('in a Studio that offers releases', () => {
   test.describe('in a browser in Los Angeles', () => {
     test.use({ timezoneId: timeZone })
 
-    test('the calendar refuses such a time as well', { tag: '@all' }, async ({ page }) => {
+    test('the calendar refuses a skipped time as well', { tag: '@all' }, async ({ page }) => {
       await openSchedule(page)
       const field = page.getByTestId('date-input')
       const before = `${dayFormat.format(firstOfSummer)} 01:30`

@@ -53,7 +53,7 @@ async function press(page: Page): Promise<void> {
   await expect(page.getByText('Done: 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('an editor puts the site back to a moment, and undoes it', { tag: '@all' }, async ({ page }) => {
+test('an editor restores the site to a time, and undoes it', { tag: '@all' }, async ({ page }) => {
   const { moment, about } = await lastFullMinute()
   const client = contentClient()
   const hour = 3_600_000
@@ -90,7 +90,7 @@ test('an editor puts the site back to a moment, and undoes it', { tag: '@all' },
   expect(await stored('mistaken', 'text')).toBe('Nobody wanted to say this')
 })
 
-test('prices are put back only when they are ticked, and confirmed', { tag: '@all' }, async ({ page }) => {
+test('prices are restored only when they are selected, and confirmed', { tag: '@all' }, async ({ page }) => {
   const { moment } = await lastFullMinute()
   const price = Number(await stored('offer', 'introPrice'))
   await contentClient()

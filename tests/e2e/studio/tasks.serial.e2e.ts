@@ -92,7 +92,7 @@ task('Add a thirteenth picture to the gallery', async (page) => {
   await expectOnSite('/studio', 'The green door of the studio in the morning.')
 })
 
-task('Put the sections of a page into another order', async (page) => {
+task('Reorder the sections of a page', async (page) => {
   await open(page, 'Pages', 'About')
   // It comes last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
@@ -145,7 +145,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   await expectOnSite('/terms', 'February 2026')
 })
 
-task('Change what a form says when it was sent', async (page) => {
+task('Change the confirmation of a form', async (page) => {
   await open(page, 'Accounts, errors and messages', 'Messages')
   await page.getByTestId('group-tab-contactForm').click()
   await write(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
@@ -211,7 +211,7 @@ async function publishHeading(page: Page, heading: string): Promise<void> {
 }
 
 task(
-  'Restore what a page said before',
+  'Restore a page’s former text',
   async (page) => {
     await open(page, 'Pages', 'About')
     await openHistory(page)
@@ -235,7 +235,7 @@ task(
   },
 )
 
-task('Hide a section, and add questions and answers', async (page) => {
+task('Hide a section, and add questions', async (page) => {
   await open(page, 'Pages', 'About')
   await page
     .getByRole('button', { name: /What we believe/ })
@@ -288,7 +288,7 @@ task('Change how a page looks in search results and when it is shared', async (p
   expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
 })
 
-task('Go from a sentence on the page to its field', async (page) => {
+task('Open a field from its sentence on the page', async (page) => {
   await page.getByRole('link', { name: 'Preview' }).click()
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
@@ -301,7 +301,7 @@ task('Go from a sentence on the page to its field', async (page) => {
   }).toPass({ timeout: uiTimeout })
 })
 
-task('Make a landing page', async (page) => {
+task('Create a landing page', async (page) => {
   await page.getByTestId('pane-item-Landing pages').click()
   await page.getByTestId('action-intent-button').click()
   await write(page, 'title', 'For coaches')

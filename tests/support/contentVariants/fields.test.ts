@@ -43,7 +43,7 @@ const asNotation = ({ kind, of }: Field): string =>
   stringKinds.includes(kind) ? 'string' : of ? `${kind}:${of}` : kind
 
 describe('the table of fields', () => {
-  it.each(compared)('has the fields that the schema gives to %s', (name) => {
+  it.each(compared)('has the schema’s fields of %s', (name) => {
     const type = getType(name)
     expect(type, 'a type of the schema').toBeDefined()
     const wanted = [...fieldTypes(type)].map(([field, its]) => [field, formatNotation(its, field, name)])
@@ -58,7 +58,7 @@ describe('the table of fields', () => {
     expect(withFields.toSorted()).toEqual(compared.filter((name) => !name.includes('.')).toSorted())
   })
 
-  it('takes for words what editors write freely, and nothing they choose from a list', () => {
+  it('treats free texts as words, and no choices', () => {
     for (const name of compared) {
       for (const [field, { kind }] of getFields(name)) {
         const options = fieldTypes(getType(name)).get(field)?.options
@@ -70,7 +70,7 @@ describe('the table of fields', () => {
     }
   })
 
-  it('names the sections that a page can hold', () => {
+  it('names the sections that a page can contain', () => {
     const pageSections = schema.get('pageSections')
     const items =
       pageSections && isArraySchemaType(pageSections) ? pageSections.of.map(({ name }) => name) : []
@@ -79,11 +79,11 @@ describe('the table of fields', () => {
 })
 
 describe('required fields', () => {
-  it('suffices: the Studio publishes the minimal documents', async () => {
+  it('suffice: the Studio publishes the minimal documents', async () => {
     for (const document of minimal(documents)) expect(await listErrors(document), document._id).toEqual([])
   })
 
-  it('is demanded by the Studio, field by field', async () => {
+  it('are required by the Studio, field by field', async () => {
     const demanded = new Map<string, boolean>()
     for (const document of documents) {
       for (const [field, without] of withoutRequired(document)) {

@@ -50,7 +50,7 @@ describe.each([
   ['rightToLeft', rightToLeft],
   ['hostile', hostile],
 ])('%s', (_name, variant) => {
-  it('keeps the ids and types, and the order', () => {
+  it('preserves ids, types and order', () => {
     expect(listIds(variant(seed))).toEqual(listIds(seed))
   })
 
@@ -75,7 +75,7 @@ describe.each([
 describe('pseudoLocalise', () => {
   const pseudo = pseudoLocalise(seed)
 
-  it('turns every human-readable string into one that isPseudo recognises, and the original is not', () => {
+  it('turns every human-readable string into one that isPseudo recognizes, and the original is not', () => {
     const before = seed.flatMap(getTexts)
     const after = pseudo.flatMap(getTexts)
     expect(before.length).toBeGreaterThan(400)
@@ -103,12 +103,12 @@ describe('pseudoLocalise', () => {
     expect(changed).toHaveLength(texts.size + 2)
   })
 
-  it('keeps placeholders, for the site to fill in', () => {
+  it('preserves placeholders', () => {
     expect(withId(pseudo, 'siteSettings').titleTemplate).toBe('⟦{title} · {siteName}⟧')
     expect(pseudoText('Last updated: {date}')).toBe('⟦Ļåšţ ûþðåţéð: {date}⟧')
   })
 
-  it('keeps e-mail addresses and phone numbers well-formed', () => {
+  it('preserves the form of emails and phone numbers', () => {
     const { contactEmail, contactPhone } = withId(pseudo, 'siteSettings')
     expect(contactEmail).toBe('hello@pseudo.example')
     expect(isPseudo(String(contactEmail))).toBe(true)
@@ -146,7 +146,7 @@ describe('isPseudo', () => {
 
 describe('minimal', () => {
   const sparse = minimal(seed)
-  it('keeps required fields and drops optional ones', () => {
+  it('retains required fields and drops optional ones', () => {
     const offer = withId(sparse, 'offer')
     expect(offer).toMatchObject({ priceLine: expect.any(String), introPrice: 99_700 })
     expect(offer).not.toHaveProperty('summary')
@@ -162,7 +162,7 @@ describe('minimal', () => {
     expect(withId(sparse, 'siteSettings')).not.toHaveProperty('socialImage')
   })
 
-  it('keeps all sections, and links with what their kind needs', () => {
+  it('retains all sections, and links with the fields of their kind', () => {
     for (const id of ['homePage', 'servicesPage', 'studioPage', 'aboutPage']) {
       expect(list(withId(sparse, id).sections)).toHaveLength(list(withId(seed, id).sections).length)
     }
@@ -171,7 +171,7 @@ describe('minimal', () => {
     ])
   })
 
-  it('keeps legal texts whole, with their links', () => {
+  it('retains complete legal texts, with their links', () => {
     expect(withId(sparse, 'legalPage-terms').body).toEqual(withId(seed, 'legalPage-terms').body)
   })
 })
@@ -191,7 +191,7 @@ describe('empty', () => {
     },
   )
 
-  it('keeps every section of a page, empty', () => {
+  it('retains every section of a page, empty', () => {
     const sections = list(withId(empty(seed, 'absent'), 'homePage').sections)
     expect(sections[0]).toEqual({ _key: 'hero', _type: 'heroSection' })
     expect(sections).toHaveLength(11)
@@ -199,13 +199,13 @@ describe('empty', () => {
     expect(blank[4]).toMatchObject({ heading: '', features: [] })
   })
 
-  it('leaves nothing but the documents themselves in bare', () => {
+  it('leaves only the documents themselves in bare', () => {
     expect(withId(bare(seed), 'homePage')).toEqual({ _id: 'homePage', _type: 'homePage' })
   })
 })
 
 describe('longWords', () => {
-  it('makes each string with letters an unbroken run wider than a phone', () => {
+  it('turns each string with letters into an unbroken run wider than a phone', () => {
     const before = seed.flatMap(getTexts)
     for (const [index, { path, text }] of longWords(seed).flatMap(getTexts).entries()) {
       if (!/\p{L}/u.test(before[index]?.text.replace(/\{\w+\}/g, '') ?? '')) continue
@@ -222,7 +222,7 @@ describe('longWords', () => {
 })
 
 describe('rightToLeft', () => {
-  it('leaves no Latin word outside of placeholders, and keeps numbers', () => {
+  it('leaves no Latin word outside of placeholders, and preserves numbers', () => {
     for (const { path, text } of rightToLeft(seed).flatMap(getTexts)) {
       expect(text.replace(/\{\w+\}/g, ''), path).not.toMatch(/\p{Script=Latin}/u)
     }
@@ -269,7 +269,7 @@ describe('hostile', () => {
     }
   })
 
-  it('leaves no asset that exists, and marks broken references as weak so that a dataset takes them', () => {
+  it('leaves no existing asset, and marks broken references as weak so that a dataset accepts them', () => {
     expect(toNdjson(attacked)).not.toContain('_sanityAsset')
     const references = all.filter(([path]) => path.endsWith('/asset/_weak'))
     expect(references.length).toBeGreaterThan(5)
@@ -285,7 +285,7 @@ describe('hostile', () => {
 })
 
 describe('writeExport', () => {
-  it('makes a folder to import, with media only where documents refer to them', () => {
+  it('creates a folder to import, with media only where documents refer to them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'variant-'))
     try {
       writeExport(folder, longWords(seed))
