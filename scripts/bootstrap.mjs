@@ -33,7 +33,7 @@ export function requireNode(packages = {}) {
 }
 
 /**
- * Compares package-lock.json with what npm noted in node_modules about its last installation.
+ * Compares package-lock.json with npm's record of the last installation in node_modules.
  *
  * @param {Record<string, any>} wanted `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json
@@ -124,7 +124,7 @@ function fail(sentence) {
   process.exit(1)
 }
 
-function versionOf(node) {
+function getVersion(node) {
   const result = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return result.status === 0 ? result.stdout.trim() : undefined
 }
@@ -134,7 +134,7 @@ function chooseNode() {
   const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const candidates = [existsSync(own) ? own : undefined, process.execPath]
   for (const node of candidates) {
-    const version = node && versionOf(node)
+    const version = node && getVersion(node)
     if (version && isNewEnough(version)) return node
   }
   return fail(
@@ -143,7 +143,7 @@ function chooseNode() {
   )
 }
 
-/** Signals are answered by the child; this process only waits for it. */
+/** The child handles signals; this process only waits for it. */
 function handOver(node, script, args, env) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
@@ -157,8 +157,8 @@ function handOver(node, script, args, env) {
 }
 
 /**
- * Installs what package-lock.json asks for, when it is not there, and runs a TypeScript file on the
- * project's own Node with the arguments of this process.
+ * Installs package-lock.json's packages where they are missing, and runs a TypeScript file on the project's own Node
+ * with the arguments of this process.
  *
  * @param {string} script path from the repository's root, for example `scripts/up.ts`
  * @param {string[]} [args]
@@ -177,7 +177,7 @@ export async function run(script, args = process.argv.slice(2)) {
   const file = join(root, script)
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
-  if (versionOf(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
+  if (getVersion(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
   process.env.PATH = path
   process.chdir(root)
   process.argv = [process.execPath, file, ...args]

@@ -29,7 +29,7 @@ const complete = {
   'packages/own': wanted['packages/own'],
 }
 
-it('takes an installation as complete when it has all but optional packages', () => {
+it('accepts an installation with all but optional packages', () => {
   expect(lockfilesAgree(wanted, complete)).toBe(true)
 })
 
@@ -67,7 +67,7 @@ function runOn(node: { version: string; platform: string }, ...args: string[]) {
 const sentence =
   /^This needs Node 22\.18 or newer, and this machine has v20\.20\.2: [^\n]+ and try again\.\n$/
 
-it.each(['darwin', 'win32', 'linux'])('commands end in one sentence on an old Node on %s', (platform) => {
+it.each(['darwin', 'win32', 'linux'])('commands end with one message on an old Node on %s', (platform) => {
   for (const name of ['provision', 'doctor', 'backup', 'restore']) {
     const ended = runOn({ version: 'v20.20.2', platform }, 'scripts/command.mjs', name)
     expect(ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) })
@@ -84,7 +84,7 @@ it.each(['up', 'test'])('%s names an old Node before it installs packages', (nam
   })
 })
 
-it('up installs the Node of the project on Linux', () => {
+it('up installs the project’s Node on Linux', () => {
   const ended = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
   expect(ended.hasInstalled).toBe(true)
 })
