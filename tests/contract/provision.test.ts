@@ -244,19 +244,25 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
 })
 
-test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+/** Replaces the webhook of the project's dataset by a changed one, as an administrator would edit it. */
+async function changeWebhook(changes: { name?: string; isDisabledByUser?: boolean }): Promise<void> {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
-  const own = list
+  const own = z
+    .array(z.looseObject({ id: z.string(), dataset: z.string() }))
     .parse(await manage(access, 'GET', hooks))
     .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: 'By hand' })
+  await manage(access, 'DELETE', `${hooks}/${own?.id}`)
+  await manage(access, 'POST', hooks, { ...own, ...changes })
+}
+
+test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+  await changeWebhook({ name: 'By hand' })
   const found = await sanity()
   expect(found).toContainEqual(expect.stringMatching(/^wrong: No webhook with the name “Refresh the site”/))
   expect(found).toContainEqual(expect.stringMatching(/^note: The webhook “By hand” calls this site too/))
   expect(found.join()).not.toContain('another webhook')
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
+  await changeWebhook({ name: 'Refresh the site' })
 })
 
 test('the doctor notes a write token of a person, and none of a robot', async () => {
@@ -348,14 +354,8 @@ test('shows the sentence of Sanity when it refuses, and how to create the token 
   )
 })
 
-test('a webhook that somebody has turned off is found, and made anew', async () => {
-  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
-  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const found = z
-    .array(z.object({ id: z.string(), dataset: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
-  const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
+test('a webhook that an administrator has turned off is found, and replaced', async () => {
+  await changeWebhook({ isDisabledByUser: true })
   expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await wrong()).toEqual([])
