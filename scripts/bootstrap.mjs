@@ -109,10 +109,13 @@ async function install(lockText) {
   const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
   const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', log, log] })
+  const stop = () => child.kill()
+  process.on('SIGTERM', stop)
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('exit', (status) => resolve(status ?? 1))
   })
+  process.off('SIGTERM', stop)
   clearInterval(timer)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   if (code !== 0) fail(`The packages could not be installed: npm's own words are in ${logFile}.`)
@@ -156,6 +159,15 @@ function handOver(node, script, args, env) {
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
+/** A signal to npm ends npm and its shell only: this process, which the shell has started, then ends itself. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+
 /**
  * Installs package-lock.json's packages where they are missing, and runs a TypeScript file on the project's own Node
  * with the arguments of this process.
@@ -166,6 +178,7 @@ function handOver(node, script, args, env) {
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   requireNode(JSON.parse(lockText).packages)
+  endWithNpm()
   const started = Date.now()
   if (!isInstalled(lockText)) await install(lockText)
   process.env.INSTALL_SECONDS = String((Date.now() - started) / 1000)

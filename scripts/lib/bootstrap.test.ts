@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
@@ -87,4 +87,31 @@ it.each(['up', 'test'])('%s names an old Node before it installs packages', (nam
 it('up installs the project’s Node on Linux', () => {
   const ended = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
   expect(ended.hasInstalled).toBe(true)
+})
+
+it('ends a command at SIGTERM when npm has ended the shell that started it', async () => {
+  const folder = temporaryFolder('shell')
+  const file = join(folder, 'command.mjs')
+  const notes = join(folder, 'notes')
+  const read = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
+  const bootstrap = JSON.stringify(new URL('../bootstrap.mjs', import.meta.url).href)
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs'
+const { endWithNpm } = await import(${bootstrap})
+const note = (text) => appendFileSync(${JSON.stringify(notes)}, text)
+process.on('SIGTERM', () => { note(' ended'); process.exit() })
+endWithNpm()
+note('runs')
+setTimeout(() => {}, 20_000)
+`,
+  )
+  // The second command keeps the shell from becoming the first.
+  const shell = spawn('sh', ['-c', `'${process.execPath}' '${file}'; true`], {
+    stdio: 'ignore',
+    env: { ...process.env, npm_lifecycle_event: 'up' },
+  })
+  await expect.poll(read, { timeout: 10_000 }).toBe('runs')
+  shell.kill('SIGTERM')
+  await expect.poll(read, { timeout: 10_000 }).toBe('runs ended')
 })

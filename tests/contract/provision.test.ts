@@ -244,19 +244,25 @@ test('a second site on the same dataset does not change the webhook of the first
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
 })
 
-test('the doctor distinguishes a manually created webhook from a foreign one, and names the one that it expects', async () => {
+/** Replaces the webhook of the project's dataset by a changed one, as an administrator would edit it. */
+async function changeWebhook(changes: { name?: string; isDisabledByUser?: boolean }): Promise<void> {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
-  const own = list
+  const own = z
+    .array(z.looseObject({ id: z.string(), dataset: z.string() }))
     .parse(await manage(access, 'GET', hooks))
     .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: 'By hand' })
+  await manage(access, 'DELETE', `${hooks}/${own?.id}`)
+  await manage(access, 'POST', hooks, { ...own, ...changes })
+}
+
+test('the doctor distinguishes a manually created webhook from a foreign one, and names the one that it expects', async () => {
+  await changeWebhook({ name: 'By hand' })
   const found = await sanity()
   expect(found).toContainEqual(expect.stringMatching(/^wrong: No webhook with the name “Refresh the site”/))
   expect(found).toContainEqual(expect.stringMatching(/^note: The webhook “By hand” calls this site too/))
   expect(found.join()).not.toContain('another webhook')
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
+  await changeWebhook({ name: 'Refresh the site' })
 })
 
 test('the doctor reports a write token of a person, and none of a robot', async () => {
@@ -349,13 +355,7 @@ test('shows the message of Sanity when it refuses, and how to create the token m
 })
 
 test('a disabled webhook is found, and created again', async () => {
-  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
-  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const found = z
-    .array(z.object({ id: z.string(), dataset: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
-  const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
+  await changeWebhook({ isDisabledByUser: true })
   expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await wrong()).toEqual([])
