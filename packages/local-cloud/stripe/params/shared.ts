@@ -41,9 +41,6 @@ export function mergeMetadata(
 /** Seconds since 1970. */
 export const timestamp = integer()
 
-/** The bounds of a time. Seconds since 1970. */
-export type Range = { [Bound in 'gt' | 'gte' | 'lt' | 'lte']: number | undefined }
-
 /** The parameters of a list. */
 export const listFields = {
   limit: integer(1, 100),
