@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import { type Account, buy, buyer, createOffer, days, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, createOffer, days, startAccount } from '../../testing/stripeAccount.ts'
 
 const businessName = 'Fish & Chips'
 
@@ -88,18 +88,6 @@ test('a paid invoice has one receipt, with the details of Stripe’s', async () 
   for (const part of [String(charge.receipt_number), `/invoice/${invoice.id}`, '$997.00'])
     expect(page).toContain(part)
   expect(await pageOf(invoice.hosted_invoice_url)).toContain(`href="/receipt/${charge.id}"`)
-})
-
-test('the receipt of Checkout goes to the email of a guest', async () => {
-  const { stripe } = account
-  const { price } = await createOffer(stripe)
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price, quantity: 1 }],
-    success_url: 'http://localhost:3000/',
-  })
-  await buy(session)
-  expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: buyer.email }])
 })
 
 test('each refund has an email, and is on the receipt from then on', async () => {
