@@ -116,15 +116,6 @@ describe('the portal', () => {
     expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
-  test('ends a canceled subscription with its period', async () => {
-    const { url } = await enter()
-    await submit(`${url}/cancel/${subscription}`, {})
-    const { cancel_at } = await current()
-    account.billing.advance(days(32))
-    expect(await current()).toMatchObject({ status: 'canceled', ended_at: cancel_at })
-    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1)
-  })
-
   test('changes the card of the customer and of the subscription', async () => {
     const { url } = await enter()
     const declined = await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0002' })
