@@ -28,6 +28,7 @@ describe('findDialect', () => {
   it.each([
     ['const answerOf = 1', ['name: answerOf']],
     ['function askBack() {}', ['name: askBack']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code as a value
     ['const a = `x ${kept}`', ['name: kept']],
     ['/** What is shown. */', ['comment: What is shown.']],
     ['// Tells the proxy.', ['comment: Tells the proxy.']],

@@ -22,8 +22,7 @@ describe('formatMoney', () => {
 })
 
 describe('formatMonth', () => {
-  it('is independent of the time zone', () =>
-    expect(formatMonth('2025-01-01')).toBe('January 2025'))
+  it('is independent of the time zone', () => expect(formatMonth('2025-01-01')).toBe('January 2025'))
   it('returns an empty text for an invalid date', () => expect(formatMonth('soon')).toBe(''))
 })
 

@@ -27,10 +27,13 @@ describe('a picture', () => {
     expect(pictureUrl(picture, 600) !== null).toBe(shown)
   })
 
-  it.each([null, undefined, {}, { asset: null }])('without a valid asset, %j, reserves no space', (picture) => {
-    expect(hasPicture(picture)).toBe(false)
-    expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
-  })
+  it.each([null, undefined, {}, { asset: null }])(
+    'without a valid asset, %j, reserves no space',
+    (picture) => {
+      expect(hasPicture(picture)).toBe(false)
+      expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
+    },
+  )
 })
 
 it.each([
