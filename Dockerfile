@@ -15,7 +15,7 @@ RUN --mount=type=secret,id=environment,target=/app/.env.production.local,require
 
 FROM node:24.21.0-bookworm-slim AS site
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000
-ENV PROXY_GENERATION_FOLDER=/var/lib/generation
+ENV PROXY_CACHE_VERSION_FOLDER=/var/lib/generation
 RUN install -d -o node -g node /app /var/lib/generation
 WORKDIR /app
 COPY --from=build --chown=node:node /app/.next/standalone ./

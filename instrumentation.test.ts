@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('logs what failed in the form of the log, without what the visitor sent', async () => {
+it('logs a failed request without the visitor’s data', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')
   const lines: string[] = []
   vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line))
@@ -31,7 +31,7 @@ it('logs what failed in the form of the log, without what the visitor sent', asy
     source: 'site',
     request: 'abcdefgh',
     message: 'GET /auth/confirm failed (render)',
-    error: { name: 'Error', message: 'no page for [address]' },
+    error: { name: 'Error', message: 'no page for [email]' },
   })
   expect(lines[0]).not.toContain('secret')
 })

@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next'
 
 /**
- * What Next calls once in every new server process, before it answers anybody.
+ * Next calls this once in every new server process, before its first request.
  *
  * https://nextjs.org/docs/app/api-reference/file-conventions/instrumentation
  */
@@ -13,12 +13,12 @@ export async function register(): Promise<void> {
   removeEmptyActionHeader()
 }
 
-/** What Next calls when a page or a route has failed. Next writes a plain line of its own besides. */
+/** Next calls this when a page or a route has failed. Next also writes its own plain line. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { log, withRequestId } = await import('./lib/log')
   const [id] = [request.headers['x-request-id']].flat()
-  // Neither the address nor the headers: both may hold what proves who somebody is.
+  // Neither the URL nor the headers: both may hold credentials.
   withRequestId(id ?? null, () =>
     log.error('site', `${request.method} ${context.routePath} failed (${context.routeType})`, error),
   )

@@ -24,7 +24,7 @@ export default async function config(phase: string): Promise<NextConfig> {
   const development = phase === PHASE_DEVELOPMENT_SERVER
   // Vercel keeps pages in a cache of its own, and leaves ours out.
   const ownCache = !development && !process.env.VERCEL
-  const pagesArePostProcessed = ownCache && env.PREPARE_PAGES !== 'off'
+  const pagesArePostProcessed = ownCache && env.POSTPROCESS_PAGES !== 'off'
   const needsTexts = development || phase === PHASE_PRODUCTION_BUILD
   return {
     distDir: process.env.NEXT_DIST_DIR || '.next',
@@ -39,17 +39,19 @@ export default async function config(phase: string): Promise<NextConfig> {
     compiler: { runAfterProductionCompile: addCompileHints },
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
-    // Instances at Vercel have memory caches of their own, which a webhook that another instance gets does not expire.
+    // Instances at Vercel have their own memory caches, which a webhook at another instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
-    // Nobody: Next makes a page anew for the programs of its list, past the cache and its policy. Pages are whole anyway.
+    // Matches no client: for clients on its list, Next renders each request, past the cache and its policy. Pages are
+    // complete anyway.
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
     // For a site without a proxy or CDN in front, which would compress once: half the throughput, a fifth of the bytes.
     compress: true,
     experimental: { globalNotFound: true },
-    // components/social/drawSocialImage.tsx loads these by itself, so a host that copies only what was traced must be told.
+    // components/social/drawSocialImage.tsx loads these at run time, so a host that copies only traced files needs
+    // this list.
     outputFileTracingIncludes: {
       '/social/**': [
         './node_modules/next/og.js',
@@ -59,7 +61,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       ],
     },
     images: {
-      // The lake transforms pictures (lib/content/image.ts), so that the site itself does it for nobody.
+      // The Content Lake transforms pictures (lib/content/image.ts), so that the site's own optimizer is disabled.
       loader: 'custom',
       deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
       imageSizes: [96, 192, 320],
@@ -69,7 +71,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       beforeFiles: process.env.VERCEL
         ? []
         : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],
-      // The Studio is one page, which looks at the rest of its path by itself: one cache entry for all of them.
+      // The Studio is one page with client-side routing: one cache entry for all of its paths.
       afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     }),
     headers: async () => securityHeaders(env, { development, pagesArePostProcessed }),

@@ -4,14 +4,14 @@ import { defineConfig } from '@playwright/test'
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
-/** What people do with their accounts, money and messages: it fails vendors, and leaves the content alone. */
+/** Journeys with accounts, money and messages: they fail vendors, and do not change the content. */
 const members = '**/e2e/{accounts,billing,contact}/*.serial.e2e.ts'
 
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // What passes only the second time is mended.
+  // A test that passes only at the second try has to be fixed.
   retries: 0,
   workers: 2,
   fullyParallel: false,
@@ -32,7 +32,7 @@ export default defineConfig({
       ],
     },
   },
-  // `pages` only reads and `members` changes nothing that pages are made of, so both run at once; `serial` has the
+  // `pages` only reads and `members` changes nothing that pages contain, so both run at once; `serial` has the
   // content and all vendors to itself, afterwards. `members` comes first, since its files wait for each other.
   projects: [
     { name: 'members', testMatch: members, workers: 1 },

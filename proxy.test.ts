@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { fromProblem } from '@/lib/content/redirectRules'
+import { validateFrom } from '@/lib/content/redirectRules'
 import { allPages } from '@/lib/pages'
 
 const accepted = 'a'.repeat(32)
@@ -31,12 +31,12 @@ const { config, proxy } = await import('./proxy')
 const { signPreviewCookie } = await import('@/lib/content/previewCookie')
 const { NextRequest } = await import('next/server')
 
-/** Whether a request goes on to the address that it asks for. */
+/** Whether a request continues to its own URL. */
 const passes = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
 /** Next matches a whole path; a header has to be present, with the value if the matcher states one. */
-const asked = (path: string, sent: Record<string, string> = {}) =>
+const requested = (path: string, sent: Record<string, string> = {}) =>
   config.matcher.some(
     ({ source, has = [] }) =>
       new RegExp(`^${source}$`).test(path) &&
@@ -46,11 +46,11 @@ const asked = (path: string, sent: Record<string, string> = {}) =>
       }),
   )
 const sending = (...headers: Record<string, string>[]) => headers
-const ask = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
+const send = (path: string, init?: { method?: string; headers?: Record<string, string> }) =>
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
-  it('is not asked for pages, routes and files of the site', () => {
+  it('does not match pages, routes and files of the site', () => {
     const files = readdirSync(join(import.meta.dirname, 'public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
@@ -64,12 +64,12 @@ describe('the proxy', () => {
         '/.well-known/security.txt',
       ],
     ]
-    expect(paths.filter((path) => asked(path))).toEqual([])
-    const redirected = paths.filter((path) => !fromProblem({ from: path, to: '/services' }, [], []))
+    expect(paths.filter((path) => requested(path))).toEqual([])
+    const redirected = paths.filter((path) => !validateFrom({ from: path, to: '/services' }, [], []))
     expect(redirected, 'a redirect that would never work').toEqual([])
   })
 
-  it('is asked for pages in draft mode, with a policy or a form, and never for routes', () => {
+  it('matches pages in draft mode, with a policy or a form, and never routes', () => {
     for (const sent of sending(
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
@@ -78,26 +78,26 @@ describe('the proxy', () => {
       { 'content-type': 'x' },
       { 'next-action': 'x' },
     )) {
-      for (const { path } of allPages) expect(asked(path, sent), path).toBe(true)
-      expect(asked('/studio-admin/structure', sent)).toBe(true)
-      expect(asked('/api/health', sent)).toBe(false)
+      for (const { path } of allPages) expect(requested(path, sent), path).toBe(true)
+      expect(requested('/studio-admin/structure', sent)).toBe(true)
+      expect(requested('/api/health', sent)).toBe(false)
     }
-    for (const { path } of allPages) expect(asked(path, { cookie: 'other=x' }), path).toBe(false)
+    for (const { path } of allPages) expect(requested(path, { cookie: 'other=x' }), path).toBe(false)
   })
 
-  it('is asked for scripts with a form alone', () => {
+  it('matches scripts only with a form', () => {
     const script = '/_next/static/a.js'
     for (const sent of ['content-type', 'next-action'])
-      expect(asked(script, { [sent]: 'x' }), sent).toBe(true)
+      expect(requested(script, { [sent]: 'x' }), sent).toBe(true)
     for (const sent of sending({ cookie: '__prerender_bypass=x' }, { 'content-security-policy': 'x' }))
-      expect(asked(script, sent)).toBe(false)
+      expect(requested(script, sent)).toBe(false)
   })
 
-  it('gives a page in draft mode a nonce of its own, in its policy and to Next', async () => {
+  it('gives a page in draft mode its own nonce, in its policy and to Next', async () => {
     const headers = { cookie: `__prerender_bypass=${accepted}` }
     const nonces = new Set<string>()
     for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
-      const response = await ask(path, { headers })
+      const response = await send(path, { headers })
       const policy = response.headers.get('content-security-policy') ?? ''
       const [, nonce = ''] = /script-src 'self' 'nonce-([\w+/]{22}==)';/.exec(policy) ?? []
       expect(nonce, path).not.toBe('')
@@ -110,12 +110,12 @@ describe('the proxy', () => {
 
   it('sets the policy of a draft whose cookie is preceded by an empty one of the same name', async () => {
     const cookie = `__prerender_bypass=; __prerender_bypass=${accepted}`
-    expect((await ask('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
+    expect((await send('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
       "'nonce-",
     )
   })
 
-  it('lets no visitor have a say in the scripts of a page', async () => {
+  it('ignores a visitor’s own policy for scripts', async () => {
     const policy = "script-src 'nonce-of-a-visitor'"
     const headers = {
       cookie: '__prerender_bypass=x',
@@ -124,13 +124,13 @@ describe('the proxy', () => {
       'x-nonce': 'of-a-visitor',
     }
     for (const path of ['/', '/podcast-for-coaches', '/other']) {
-      const response = await ask(path, { headers })
+      const response = await send(path, { headers })
       expect(response.headers.has('x-middleware-override-headers'), path).toBe(true)
       expect([...response.headers.entries()].flat().join(), path).not.toContain('of-a-visitor')
     }
   })
 
-  it('refuses forms that are sent to a page, for which Next would make it anew', async () => {
+  it('refuses forms that are sent to a page, which Next would render again', async () => {
     for (const path of [
       '/',
       '/contact',
@@ -140,13 +140,13 @@ describe('the proxy', () => {
       '/other',
       '/_next/image',
     ]) {
-      const response = await ask(path, { method: 'POST' })
+      const response = await send(path, { method: 'POST' })
       expect(response.status, path).toBe(405)
       expect(response.headers.get('allow'), path).toBe('GET, HEAD')
     }
   })
 
-  it('is asked for everything else', () => {
+  it('matches everything else', () => {
     const paths = [
       '/old',
       '/services/old',
@@ -161,23 +161,23 @@ describe('the proxy', () => {
       '/.well-known',
       '/icon-7.png',
     ]
-    expect(paths.filter((path) => !asked(path))).toEqual([])
+    expect(paths.filter((path) => !requested(path))).toEqual([])
   })
 
   it.each([
     ['301', 301],
     ['302', 302],
-  ])('answers %s, and takes the query along', async (status, answered) => {
+  ])('redirects %s with its query', async (status, responded) => {
     rules.current = [{ from: '/old', to: '/services#offer', match: 'exact', status }]
-    const response = await ask('/old?utm_source=letter')
-    expect(response.status).toBe(answered)
+    const response = await send('/old?utm_source=letter')
+    expect(response.status).toBe(responded)
     expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter#offer')
     expect(response.headers.get('cache-control')).toContain('max-age=0')
   })
 
-  it('knows the pictures of shared links', async () => {
+  it('passes existing social images', async () => {
     for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
-      expect((await ask(path)).headers.get('x-middleware-next'), path).toBe('1')
+      expect((await send(path)).headers.get('x-middleware-next'), path).toBe('1')
     for (const path of [
       '/social',
       '/social/',
@@ -189,39 +189,39 @@ describe('the proxy', () => {
       '/social/landing/unknown',
       '/social/landing/podcast-for-coaches/more',
     ])
-      expect((await ask(path)).status, path).toBe(404)
+      expect((await send(path)).status, path).toBe(404)
   })
 
-  it('lets landing pages through to their route', async () => {
+  it('passes landing pages to their route', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
     for (const init of [{}, { method: 'HEAD' }]) {
-      expect(passes(await ask('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
+      expect(passes(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
     }
   })
 
-  it('lets a landing page that is not published through to a preview, and queries drafts for nothing else', async () => {
-    expect(passes(await ask('/unpublished'))).toBe(false)
-    expect(passes(await ask('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
+  it('passes an unpublished landing page to a preview, and queries drafts for nothing else', async () => {
+    expect(passes(await send('/unpublished'))).toBe(false)
+    expect(passes(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(false)
     const draft = `__prerender_bypass=${accepted}`
     const session = signPreviewCookie({ kind: 'editor', shareHash: '' })
     for (const cookie of [draft, `${draft}; preview-session=${session}0`, `preview-session=${session}`]) {
-      expect(passes(await ask('/unpublished', { headers: { cookie } }))).toBe(false)
+      expect(passes(await send('/unpublished', { headers: { cookie } }))).toBe(false)
     }
     expect(getDraftPaths).not.toHaveBeenCalled()
     const headers = { cookie: `${draft}; preview-session=${session}` }
-    expect(passes(await ask('/unpublished', { headers }))).toBe(true)
-    expect(passes(await ask('/other', { headers }))).toBe(false)
+    expect(passes(await send('/unpublished', { headers }))).toBe(true)
+    expect(passes(await send('/other', { headers }))).toBe(false)
   })
 
-  it('leads whatever else it is asked for to an address that has no route', async () => {
+  it('rewrites other paths to one without a route', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const others = [
-      ask('/other'),
-      ask('/podcast-for-coaches/more'),
-      ask('/Podcast-For-Coaches'),
-      ask('/-'),
-      ask('/api'),
-      ask('/old', { method: 'OPTIONS' }),
+      send('/other'),
+      send('/podcast-for-coaches/more'),
+      send('/Podcast-For-Coaches'),
+      send('/-'),
+      send('/api'),
+      send('/old', { method: 'OPTIONS' }),
     ]
     for (const response of await Promise.all(others)) {
       expect(response.headers.get('x-middleware-rewrite')).toBe('https://example.com/unknown/address')

@@ -9,43 +9,43 @@ import { notFoundRewritePath } from '@/lib/pages'
 import { pagePolicy } from '@/lib/securityHeaders'
 import { siteOrigin, socialImages } from '@/lib/seo/metadata'
 
-/** In which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
+/** Headers in which Next looks for a nonce, https://nextjs.org/docs/app/guides/content-security-policy */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
 /**
- * Goes on to a page. One that Next makes for this request alone, in draft mode, gets a policy that names its scripts by a
- * nonce. Nobody else has a say in it: the page of a visitor is kept for others.
+ * Continues to a page. One that Next renders for this request alone, in draft mode, gets a policy that names its
+ * scripts by a nonce. No other request may set it: a visitor's page is cached for others.
  *
- * @param to - another address of the site, in the place of the one that was asked for
+ * @param to - another URL of the site, instead of the requested one
  */
-function goOn(request: NextRequest, to?: URL): NextResponse {
+function continueRequest(request: NextRequest, to?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
   const headers = new Headers(request.headers)
   for (const name of policyHeaders) headers.delete(name)
-  const answer = () =>
+  const createResponse = () =>
     to ? NextResponse.rewrite(to, { request: { headers } }) : NextResponse.next({ request: { headers } })
   const isDraft = isDraftCookieValid(request.cookies.get(draftCookie)?.value)
   // The development server writes scripts of its own into pages.
-  if (!isDraft || process.env.NODE_ENV === 'development') return answer()
+  if (!isDraft || process.env.NODE_ENV === 'development') return createResponse()
   const nonce = randomBytes(16).toString('base64')
   const policy = pagePolicy(environment(), { path, inlineScripts: [`'nonce-${nonce}'`] })
   headers.set('content-security-policy', policy)
   headers.set(nonceHeader, nonce)
-  const draft = answer()
+  const draft = createResponse()
   draft.headers.set('content-security-policy', policy)
   return draft
 }
 
 /**
- * Answers addresses that editors redirect, lets those of landing pages through to their route, and nothing else: the
- * cache of a route with a parameter would grow with unknown addresses, and its answer to them would not be a real 404.
+ * Responds with the redirects of editors, passes landing pages to their route, and refuses the rest: the cache of a
+ * route with a parameter would grow with unknown paths, and its response to them would be no real 404.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next makes a page anew for a form, without its policy. No form of the site sends itself to a page or a file.
+  // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
   if (request.method === 'POST')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, search, origin } = request.nextUrl
-  if (!unknownAddress.test(pathname)) return goOn(request)
+  if (!unknownPath.test(pathname)) return continueRequest(request)
   const card = /^\/social(?:\/|$)(.*)/.exec(pathname)?.[1]
   if (card !== undefined) {
     const landingPage = /^landing(\/[^/]+)$/.exec(card)?.[1]
@@ -55,28 +55,28 @@ export async function proxy(request: NextRequest): Promise<Response> {
     return isThere ? NextResponse.next() : new NextResponse(null, { status: 404 })
   }
   const { redirects, landingPages } = await getRoutablePaths()
-  if (landingPages.has(pathname)) return goOn(request)
+  if (landingPages.has(pathname)) return continueRequest(request)
   const isPreview =
     canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
     readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
-  if (isPreview && (await getDraftPaths()).has(pathname)) return goOn(request)
+  if (isPreview && (await getDraftPaths()).has(pathname)) return continueRequest(request)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const redirect = isRead && findRedirect(pathname, redirects, [siteOrigin, origin], landingPages)
-  if (!redirect) return goOn(request, new URL(notFoundRewritePath, origin))
+  if (!redirect) return continueRequest(request, new URL(notFoundRewritePath, origin))
   const target = new URL(redirect.href, origin)
   for (const [name, value] of new URLSearchParams(search)) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
-    // Browsers would keep a 301 for good, whatever the editor does later.
+    // Browsers would cache a 301 for good, despite later changes of the editor.
     headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' },
   })
 }
 
 /**
- * Everything but what the site answers itself: its pages, its routes and its files. Of its pages those that are asked for
- * with something that Next would make them anew for: in draft mode, with a policy, or with a form. Of the framework's own
- * addresses only its files, and these not with a form, at which Next fails with a 500. Next reads this list from the
- * source, so it cannot be made from `lib/pages.ts`; a test compares them.
+ * All paths but those of the site itself: its pages, its routes and its files. Of its pages, requests that Next would
+ * render individually: in draft mode, with a policy, or with a form. Of the framework's paths only its files, without
+ * a form, at which Next fails with a 500. Next reads this list from the source, so it cannot be derived from
+ * `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
@@ -99,4 +99,4 @@ export const config = {
   ],
 }
 
-const unknownAddress = new RegExp(`^${config.matcher[0]?.source}$`)
+const unknownPath = new RegExp(`^${config.matcher[0]?.source}$`)

@@ -21,7 +21,7 @@ import { tools } from '@/studio/tools'
 import { undoneByRelease } from '@/studio/undoneReleases'
 import { VisibleTextInput } from '@/studio/VisibleTextInput'
 
-/** The Studio's one workspace, mounted on the site's own address. */
+/** The Studio's one workspace, mounted on the site's own origin. */
 export default defineConfig({
   name: 'default',
   title: 'Creator’s Circle',

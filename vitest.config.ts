@@ -29,9 +29,9 @@ export default defineConfig({
     // Long loops run in full with SOAK=1.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    // Servers of their own wait for each other's answers, so every core can have a file.
+    // Test servers mostly wait for each other's responses, so every core can have a file.
     maxWorkers: '100%',
-    // What the site's modules read when they are imported.
+    // Variables that the site's modules read when they are imported.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },
     projects: [
       {

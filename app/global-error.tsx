@@ -6,8 +6,8 @@ import { errorTexts } from '@/lib/content/errorTexts'
 import { fontClass } from './fonts'
 
 /**
- * Stands in for the document of a page that could not be rendered. There is none for single pages: every
- * visitor downloads it, and a second one would say the same.
+ * Replaces the document of a page that could not be rendered. There is none for single pages: every visitor downloads
+ * it, and a second one would show the same.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (

@@ -10,7 +10,7 @@ import { fontClass } from './fonts'
 
 export { generateMetadata }
 
-/** The page of any address that does not exist; it stands outside of both root layouts. */
+/** The page of unknown paths, outside of both root layouts. */
 export default function GlobalNotFound() {
   neverPrefetch()
   return (

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { loadSettings } from '@/lib/content/settings'
 
-/** What a device shows of the site when somebody keeps it on their home screen. */
+/** The site's entry on a home screen. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const { settings } = await loadSettings({ plain: true })
   return {

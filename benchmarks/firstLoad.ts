@@ -7,7 +7,7 @@ import { ensureChromium } from '../scripts/lib/chromium.ts'
 import { type CloudEnvironment, neutralEnvironment, siteVariables } from '../scripts/lib/environment.ts'
 import { inRoot, programs } from '../scripts/lib/paths.ts'
 import { Problem } from '../scripts/lib/problem.ts'
-import { waitUntilItAnswers } from '../scripts/lib/wait.ts'
+import { waitUntilReady } from '../scripts/lib/waitUntilReady.ts'
 import { startProxy } from '../tests/support/proxy.ts'
 
 /** Not among the packages of the project: two hundred of them, for this measurement alone. */
@@ -89,23 +89,23 @@ function measure(url: string, method: string, program: string, browser: string):
   })
 }
 
-function medianOf(all: readonly Round[], pick: (round: Round) => number): number {
+function getMedian(all: readonly Round[], pick: (round: Round) => number): number {
   return all.map(pick).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
 }
 
 const medians = (all: readonly Round[]): Round => ({
-  performance: medianOf(all, ({ performance }) => performance),
+  performance: getMedian(all, ({ performance }) => performance),
   others: all[0]?.others,
-  firstPaint: medianOf(all, ({ firstPaint }) => firstPaint),
-  largestPaint: medianOf(all, ({ largestPaint }) => largestPaint),
-  blocking: medianOf(all, ({ blocking }) => blocking),
-  shift: medianOf(all, ({ shift }) => shift),
+  firstPaint: getMedian(all, ({ firstPaint }) => firstPaint),
+  largestPaint: getMedian(all, ({ largestPaint }) => largestPaint),
+  blocking: getMedian(all, ({ blocking }) => blocking),
+  shift: getMedian(all, ({ shift }) => shift),
 })
 
 /**
- * Loads pages as a phone on a slow network does, in turns, so that what else the machine does hits all of them.
+ * Loads pages as a phone on a slow network does, in turns, so that other load on the machine affects all of them.
  *
- * @param pages - what each is called, and its address
+ * @param pages - the name and the URL of each
  * @throws Problem when the measuring program fails
  */
 export async function measureFirstLoads(
@@ -129,7 +129,7 @@ export async function measureFirstLoads(
  * Loads pages from the site, through its proxy, and as Next alone writes them.
  *
  * @param paths - of the pages, for example `/`
- * @param generations - the site's PROXY_GENERATION_FOLDER
+ * @param generations - the site's PROXY_CACHE_VERSION_FOLDER
  * @param plain - how the same build is served without server/pageCache.ts: a free port, and the build's folder
  * @throws Problem when the measuring program or the second server fails
  */
@@ -147,15 +147,15 @@ export async function compareFirstLoads(
     env: {
       ...neutralEnvironment(),
       ...siteVariables(cloud, { sitePort: plain.port, distDir: plain.distDir }),
-      PREPARE_PAGES: 'off',
+      POSTPROCESS_PAGES: 'off',
     },
     logFile,
   })
   const plainOrigin = `http://localhost:${plain.port}`
   const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
-    const answer = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
-    await waitUntilItAnswers(`${plainOrigin}/api/health`, answer)
+    const response = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
+    await waitUntilReady(`${plainOrigin}/api/health`, response)
     const pages = paths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },

@@ -16,7 +16,7 @@ const password = 'correct horse battery'
 
 type Member = { userId: string; token: string; customer: string }
 
-const p99Of = (times: number[]) =>
+const getP99 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 
 /** Runs a job for every item, eight at a time, and measures each. */
@@ -34,10 +34,10 @@ async function measure<Item>(items: Item[], job: (item: Item) => Promise<boolean
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   const took = (performance.now() - started) / 1000
-  return { requestsPerSecond: items.length / took, p99: p99Of(times), errors }
+  return { requestsPerSecond: items.length / took, p99: getP99(times), errors }
 }
 
-function stripeOf(cloud: CloudEnvironment): Stripe {
+function createStripeClient(cloud: CloudEnvironment): Stripe {
   const { hostname, port } = new URL(String(cloud.STRIPE_API_ORIGIN))
   return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
     host: hostname,
@@ -110,7 +110,7 @@ const checkWith = (token: string) =>
   `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`
 
 /**
- * Asks check-subscription from mirrors of several sizes and from Stripe itself, and sends webhooks.
+ * Requests check-subscription with mirrors of several sizes and with Stripe itself, and sends webhooks.
  *
  * @param wrk - path of the program
  */
@@ -119,12 +119,12 @@ export async function compareMembership(
   cloud: CloudEnvironment,
   wrk: string,
 ): Promise<MembershipLoad[]> {
-  const stripe = stripeOf(cloud)
+  const stripe = createStripeClient(cloud)
   const database = new pg.Client({ connectionString: cloud.DATABASE_URL })
   await database.connect()
   try {
     const members = await createMembers(cloud, stripe, database)
-    const ask = async ({ token }: Member) => {
+    const sendCheck = async ({ token }: Member) => {
       const response = await fetch(`${siteOrigin}/api/check-subscription`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
@@ -134,7 +134,9 @@ export async function compareMembership(
       return response.ok
     }
     await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
-    const loads: MembershipLoad[] = [{ name: 'check, asking Stripe', load: await measure(members, ask) }]
+    const loads: MembershipLoad[] = [
+      { name: 'check, asking Stripe', load: await measure(members, sendCheck) },
+    ]
     const [first] = members
     if (!first) return loads
     for (const size of sizes) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Started by root, nginx would read the page as somebody who may not look into a private folder. */
+/** Started by root, nginx would read the page as a user without access to a private folder. */
 const user = process.getuid?.() === 0 ? 'user root;' : ''
 
 const configuration = (folder: string, port: number) => `

@@ -61,7 +61,7 @@ export function firstLoadTable(loads: readonly FirstLoad[]): string {
   )
 }
 
-/** Requests a second and latency of asking about memberships, as multiples of the first way in the same run. */
+/** Requests a second and latency of check-subscription, as multiples of the first mode in the same run. */
 export function membershipTable(loads: readonly MembershipLoad[]): string {
   const first = loads[0]?.load
   return table(
@@ -79,13 +79,13 @@ export function membershipTable(loads: readonly MembershipLoad[]): string {
 
 /** Durations of `up`'s steps from an empty folder and again, with the second as a share of the first. */
 export function startTable({ first, again }: { first: StepTime[]; again: StepTime[] }): string {
-  const secondsOf = (steps: StepTime[], name: string) => steps.find((step) => step.name === name)?.seconds
+  const getSeconds = (steps: StepTime[], name: string) => steps.find((step) => step.name === name)?.seconds
   const total = (steps: StepTime[]) => steps.reduce((sum, { seconds }) => sum + seconds, 0)
   const show = (seconds: number | undefined) => (seconds === undefined ? '–' : formatSeconds(seconds))
   return table(
     ['step', 'first', 'again'],
     [
-      ...first.map(({ name, seconds }) => [name, show(seconds), show(secondsOf(again, name))]),
+      ...first.map(({ name, seconds }) => [name, show(seconds), show(getSeconds(again, name))]),
       ['all', show(total(first)), `${show(total(again))} (${ratio(total(again), total(first))})`],
     ],
   )

@@ -8,7 +8,7 @@ import { ensureProgram } from '../scripts/lib/packages.ts'
 import { inRoot } from '../scripts/lib/paths.ts'
 import { explain, Problem } from '../scripts/lib/problem.ts'
 import { type Stack, startStack } from '../scripts/lib/stack.ts'
-import { makeGenerationFolder } from '../tests/support/proxy.ts'
+import { createVersionFolder } from '../tests/support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import { firstLoadTable, membershipTable, servingTable, startTable } from './report.ts'
@@ -71,22 +71,22 @@ async function onStack(
 }
 
 function measureServing(steps: StepList): Promise<string> {
-  const generations = makeGenerationFolder()
+  const generations = createVersionFolder()
   const work = async ({ siteOrigin }: Stack) => {
     const load = () => compareServing(siteOrigin, generations, nginxPort)
     return servingTable(await steps.run('Load the site, its proxy and nginx in turns', load))
   }
-  return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
+  return onStack(steps, work, { PROXY_CACHE_VERSION_FOLDER: generations })
 }
 
 function measureLoads(steps: StepList): Promise<string> {
-  const generations = makeGenerationFolder()
+  const generations = createVersionFolder()
   const work = async ({ siteOrigin, cloud }: Stack) => {
     const plain = { port: plainPort, distDir }
     const load = () => compareFirstLoads(siteOrigin, comparedPages, cloud, generations, plain)
     return firstLoadTable(await steps.run('Load pages for the first time', load))
   }
-  return onStack(steps, work, { PROXY_GENERATION_FOLDER: generations })
+  return onStack(steps, work, { PROXY_CACHE_VERSION_FOLDER: generations })
 }
 
 const measurePages = (steps: StepList, { listed }: { listed: boolean }) =>

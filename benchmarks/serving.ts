@@ -1,23 +1,24 @@
 import { ensureNginx, ensureProgram } from '../scripts/lib/packages.ts'
-import { waitUntilItAnswers } from '../scripts/lib/wait.ts'
+import { waitUntilReady } from '../scripts/lib/waitUntilReady.ts'
 import { startProxy } from '../tests/support/proxy.ts'
 import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /**
- * The site alone, the same site through its proxy, and nginx with the same bytes as files, for one way of asking; each the
- * median of the rounds. A whole page is the page with the files of its first visit, counted once, and nginx is not asked.
+ * The site alone, the same site through its proxy, and nginx with the same bytes as files, for one mode; each the
+ * median of the rounds. A whole page is the page with the files of its first visit, counted once, and nginx is not
+ * measured.
  */
 export type Comparison = { name: string; site: Load; proxy: Load; nginx?: Load }
 
-type Way = { name: string; headers: string[]; paths: string[] }
+type Mode = { name: string; headers: string[]; paths: string[] }
 
 /** The framework's files that a page loads at the first visit; its style sheets stand in it. */
-export function filesOf(page: string): string[] {
+export function listFiles(page: string): string[] {
   return [...new Set(page.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
 }
 
-/** A program of wrk's that asks for one path after the other. */
+/** A script for wrk that requests one path after the other. */
 const inTurn = (paths: string[]) => `
 local paths, next = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }, 0
 request = function()
@@ -26,7 +27,7 @@ request = function()
 end
 `
 
-async function load(wrk: string, origin: string, { headers, paths }: Way): Promise<Load> {
+async function load(wrk: string, origin: string, { headers, paths }: Mode): Promise<Load> {
   const all = await runWrk(wrk, `${origin}/`, { seconds, headers, script: inTurn(paths) })
   return { ...all, requestsPerSecond: all.requestsPerSecond / paths.length }
 }
@@ -47,13 +48,13 @@ function medianLoad(loads: Load[]): Load {
 }
 
 /**
- * Loads the home page, alone and with its files, from the site, through its proxy and from nginx with the same bytes in
- * turns, so that what else the machine does hits all of them.
+ * Loads the home page, alone and with its files, from the site, through its proxy and from nginx with the same bytes
+ * in turns, so that other load on the machine affects all of them.
  *
  * @param siteOrigin - a running production build
- * @param generations - its PROXY_GENERATION_FOLDER
+ * @param generations - its PROXY_CACHE_VERSION_FOLDER
  * @param nginxPort - a free port
- * @throws Problem when a tool is missing or an answer was wrong
+ * @throws Problem when a tool is missing or a response was wrong
  */
 export async function compareServing(
   siteOrigin: string,
@@ -67,13 +68,13 @@ export async function compareServing(
   const nginxOrigin = `http://localhost:${nginxPort}`
   const proxy = await startProxy(new URL(siteOrigin).host, generations)
   try {
-    await waitUntilItAnswers(nginxOrigin, {
+    await waitUntilReady(nginxOrigin, {
       exited: new Promise(() => {}),
       what: 'nginx',
       seconds: 10,
       logFile: '',
     })
-    const paths = ['/', ...filesOf(page.toString())]
+    const paths = ['/', ...listFiles(page.toString())]
     const gzip = ['Accept-Encoding: gzip']
     const ways = [
       { name: '/', headers: [], paths: ['/'] },

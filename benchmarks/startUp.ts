@@ -29,7 +29,7 @@ async function timeUp(
   ports: { sitePort: number; portBase: number },
   run: string,
 ): Promise<StepTime[]> {
-  // Beside the copy: a file within it would count as a source, and ask for another build.
+  // Beside the copy: a file within it would count as a source, and cause another build.
   const json = join(dirname(folder), `${run}.json`)
   const logFile = join(dirname(folder), `${run}.log`)
   const up = start({

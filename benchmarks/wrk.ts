@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What wrk measured: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
+/** The results of wrk: requests a second, the 99th percentile of the latency in milliseconds, and failures. */
 export type Load = { requestsPerSecond: number; p99: number; errors: number }
 
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
@@ -20,16 +20,16 @@ export function parseWrk(report: string): Load {
   if (!rate || !value || !factor) throw new Error(`wrk said something unexpected:\n${report}`)
   const sockets =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
-  const answers = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
-  const errors = [...sockets, answers].reduce((sum, count) => sum + Number(count), 0)
+  const replies = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
+  const errors = [...sockets, replies].reduce((sum, count) => sum + Number(count), 0)
   return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
 }
 
 /**
- * Loads an address for some seconds from 32 connections.
+ * Requests a URL for some seconds from 32 connections.
  *
  * @param wrk - path of the program
- * @param options.script - a program of wrk's, in Lua, that says what is sent, for anything but GET of that address
+ * @param options.script - a Lua script for wrk, for anything but GET of that URL
  * @throws when wrk fails
  */
 export function runWrk(

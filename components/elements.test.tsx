@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { attributes, textOf } from '../tests/support/markup'
+import { attributes, getText } from '../tests/support/markup'
 import { frame, pages } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
@@ -14,7 +14,7 @@ const seed = readDocuments()
 const offerVersions = (html: string) => attributes(html, 'name="offerVersion" value')
 const render = (page: string) => pages[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
-/** Texts that the specification asks for, in sections 2 and 9, as a reader meets them. */
+/** Texts of the specification's sections 2 and 9, as a visitor reads them. */
 const texts: Record<string, readonly string[]> = {
   home: [
     'Secure My Spot Now',
@@ -57,8 +57,8 @@ const texts: Record<string, readonly string[]> = {
 }
 
 describe.each(Object.entries(texts))('%s', (page, expected) => {
-  it.each(expected)('says “%s”', async (text) => {
-    expect(textOf(await render(page))).toContain(text)
+  it.each(expected)('shows “%s”', async (text) => {
+    expect(getText(await render(page))).toContain(text)
   })
 })
 
@@ -85,7 +85,7 @@ describe('elements', () => {
     ])
   })
 
-  it('hangs twelve captioned pictures in the gallery', async () => {
+  it('shows twelve captioned pictures in the gallery', async () => {
     const html = await render('studio')
     expect(html.match(/<figure>/g)).toHaveLength(12)
     expect(html.match(/<figcaption/g)).toHaveLength(12)
@@ -100,7 +100,7 @@ describe('elements', () => {
     expect(new Set(versions)).toEqual(new Set([termsVersion(terms)]))
   })
 
-  it('links to the contact form instead while the offer cannot be sold', async () => {
+  it('links checkout buttons to the contact form while the offer cannot be sold', async () => {
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, regularPrice: null } : document,
     )
@@ -109,7 +109,7 @@ describe('elements', () => {
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
-  it('leads from the navigation to the offer, where the terms are', async () => {
+  it('links the navigation to the offer, where the terms are', async () => {
     const html = await frame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
@@ -117,12 +117,14 @@ describe('elements', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
-  it('has the offer with all of its terms in a box, and none while the offer cannot be sold', async () => {
+  it('has the offer with all of its terms in a dialog, and none while the offer cannot be sold', async () => {
     const html = await frame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
-    expect(textOf(html)).toContain('$997/month for the first 2 months, then $1,497/month')
-    expect(textOf(html)).toContain('$997 for each of the first 2 months, then $1,497 a month. The membership')
+    expect(getText(html)).toContain('$997/month for the first 2 months, then $1,497/month')
+    expect(getText(html)).toContain(
+      '$997 for each of the first 2 months, then $1,497 a month. The membership',
+    )
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, introMonths: 0 } : document,
     )
@@ -140,18 +142,18 @@ describe('elements', () => {
     ] as const) {
       const html = await render(page)
       expect(offerVersions(html), page).toHaveLength(lines + offers)
-      expect(countIn(textOf(html), line), page).toBe(lines)
-      expect(countIn(textOf(html), all), page).toBe(offers)
+      expect(countIn(getText(html), line), page).toBe(lines)
+      expect(countIn(getText(html), all), page).toBe(offers)
     }
   })
 
   it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
-    'states all of the terms beside a button where their line is %j',
+    'states all terms beside a button where their line is %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
       )
-      const text = textOf((await pages.about?.(changed)) ?? '')
+      const text = getText((await pages.about?.(changed)) ?? '')
       expect(text).toContain(
         '$997 for each of the first 2 months, then $1,497 a month. The membership renews',
       )
@@ -159,16 +161,16 @@ describe('elements', () => {
   )
 
   it('books tours and sessions through the contact form', async () => {
-    const addresses = attributes(await render('studio'), 'href')
-    expect(addresses).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
+    const urls = attributes(await render('studio'), 'href')
+    expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('has the navigation twice, for large and small screens, and the legal pages in the footer', async () => {
-    const addresses = attributes(await frame(seed), 'href')
+  it('has the navigation for large and small screens, and the legal pages in the footer', async () => {
+    const urls = attributes(await frame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
-      expect(addresses.filter((address) => address === path)).toHaveLength(2)
+      expect(urls.filter((url) => url === path)).toHaveLength(2)
     }
-    expect(addresses).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
+    expect(urls).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
   })
 
   it('opens and closes the menu without a script', async () => {
@@ -181,6 +183,6 @@ describe('elements', () => {
 
 function headings(html: string, level: number): string[] {
   return [...html.matchAll(new RegExp(`<h${level}[^>]*>(.*?)</h${level}>`, 'g'))].map((match) =>
-    textOf(match[1] ?? ''),
+    getText(match[1] ?? ''),
   )
 }

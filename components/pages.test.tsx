@@ -50,7 +50,7 @@ describe.each(Object.entries(variants))('%s', (variant, documents) => {
     expect(skipped).toEqual([])
   })
 
-  it('has header and footer whole', async () => {
+  it('renders header and footer completely', async () => {
     const html = await frame(documents)
     expect(emptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
@@ -71,7 +71,7 @@ describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))
 
 describe('empty content', () => {
   it.each([...Object.entries(pages), ['frame', frame] as const])(
-    'is the same on %s, whether its texts are blank, absent or null',
+    'is the same on %s with blank, missing and null texts',
     async (_name, render) => {
       const absent = await render(variants['absent fields'] ?? [])
       expect(await render(variants['null fields'] ?? [])).toBe(absent)
@@ -84,14 +84,12 @@ describe('hostile content', () => {
   const documents = variants.hostile ?? []
 
   it.each([...Object.entries(pages), ['frame', frame] as const])(
-    'gets nothing to run on %s',
+    'executes nothing on %s',
     async (_name, render) => {
       const html = await render(documents)
-      const addresses = [...attributes(html, 'href'), ...attributes(html, 'src')]
+      const urls = [...attributes(html, 'href'), ...attributes(html, 'src')]
       expect(
-        addresses.filter(
-          (address) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(address),
-        ),
+        urls.filter((url) => !/^(\/(?![/\\])|https:|mailto:|tel:|http:\/\/lake\.test|#)/.test(url)),
       ).toEqual([])
       expect(html.replace(formReplayScript, '')).not.toMatch(/<script|<img src=x/)
     },

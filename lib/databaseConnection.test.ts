@@ -10,7 +10,7 @@ describe('isLoopback', () => {
     'postgres://a@[::1]/b',
     'postgres://a@db.example.com/b?host=/var/run/postgresql',
     'postgres://a@%2Fvar%2Frun%2Fpostgresql/b',
-  ])('%s is this machine', (address) => expect(isLoopback(address)).toBe(true))
+  ])('%s is this machine', (url) => expect(isLoopback(url)).toBe(true))
 
   it.each([
     hosted,
@@ -23,12 +23,12 @@ describe('isLoopback', () => {
     'postgres://a@10.0.0.1/b',
     // `pg` would look for the host in variables of its own.
     'postgres:///b',
-  ])('%s is another', (address) => expect(isLoopback(address)).toBe(false))
+  ])('%s is another machine', (url) => expect(isLoopback(url)).toBe(false))
 })
 
 describe('getConnectionConfig', () => {
   it.each(['sslmode=disable', 'sslmode=no-verify', 'ssl=false', 'ssl=0', 'ssl=no-verify'])(
-    'refuses %s beyond this machine, and names no password',
+    'rejects %s beyond this machine, and names no password',
     (parameter) => {
       expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
       expect(isSafeConnection(`${hosted}?sslmode=require&${parameter}`)).toBe(false)
@@ -37,7 +37,7 @@ describe('getConnectionConfig', () => {
     },
   )
 
-  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('refuses the file of %s', (parameter) => {
+  it.each(['sslrootcert=/tmp/ca.pem', 'sslcert=a', 'sslkey=b'])('rejects the file of %s', (parameter) => {
     expect(isSafeConnection(`${hosted}?${parameter}`)).toBe(false)
   })
 
@@ -47,7 +47,7 @@ describe('getConnectionConfig', () => {
     '?sslmode=require&uselibpqcompat=true',
     '?sslmode=verify-full',
     '?ssl=true',
-  ])('verifies a server elsewhere, whatever else the address says: "%s"', (query) => {
+  ])('verifies a remote server, whatever else the connection string says: "%s"', (query) => {
     expect(getConnectionConfig(hosted + query)).toEqual({
       connectionString: hosted,
       ssl: { rejectUnauthorized: true },
@@ -55,13 +55,13 @@ describe('getConnectionConfig', () => {
     expect(getConnectionConfig(hosted + query, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })
   })
 
-  it('keeps what else an address says', () => {
+  it('preserves other parameters of a connection string', () => {
     expect(getConnectionConfig(`${hosted}?application_name=site&sslmode=require`).connectionString).toBe(
       `${hosted}?application_name=site`,
     )
   })
 
-  it('encrypts on this machine when it is asked to', () => {
+  it('encrypts on this machine on request', () => {
     const local = 'postgres://postgres@127.0.0.1:4005/postgres'
     expect(getConnectionConfig(local)).toEqual({ connectionString: local, ssl: false })
     expect(getConnectionConfig(`${local}?sslmode=verify-full`).ssl).toEqual({ rejectUnauthorized: true })

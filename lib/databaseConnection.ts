@@ -1,9 +1,12 @@
 import type { ConnectionOptions } from 'node:tls'
 
-/** What `pg` opens a connection with. */
+/** Connection options for `pg`. */
 export type Connection = { connectionString: string; ssl: ConnectionOptions | false }
 
-/** Parameters by which an address says how it is encrypted. https://www.postgresql.org/docs/current/libpq-connect.html */
+/**
+ * Parameters by which a connection string states its encryption.
+ * https://www.postgresql.org/docs/current/libpq-connect.html
+ */
 const modes = ['sslmode', 'ssl']
 /** They name files, and weaken what the other modes mean in `pg`. */
 const files = ['sslcert', 'sslkey', 'sslrootcert']
@@ -13,21 +16,22 @@ const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
 const getModes = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(name))
 
 /**
- * Whether an address leads to the machine itself, or to a socket in its file system, where nobody can listen in.
+ * Whether a connection string points to this machine, or to a socket in its file system, where the network cannot be
+ * intercepted.
  *
- * @param connectionString - a `postgres://` address
+ * @param connectionString - `postgres://…`
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
-  // `pg` takes the last of these, and what stands before the path without one.
+  // `pg` uses the last of these, and the host name without one.
   const host = url.searchParams.getAll('host').at(-1) || url.hostname
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 }
 
 /**
- * Whether a connection to an address can be safe: beyond this machine none may ask to be unencrypted or unverified.
+ * Whether a connection can be safe: beyond this machine none may request to be unencrypted or unverified.
  *
- * @param connectionString - a `postgres://` address
+ * @param connectionString - `postgres://…`
  */
 export function isSafeConnection(connectionString: string): boolean {
   const url = new URL(connectionString)
@@ -36,24 +40,24 @@ export function isSafeConnection(connectionString: string): boolean {
 }
 
 /**
- * How a database is connected to. Beyond this machine, every connection is encrypted, and the server has to prove that
- * it is the host of the address, whatever its `sslmode` says; on this machine only when the address or a certificate
- * asks for it.
+ * Returns the options of a connection. Beyond this machine, every connection is encrypted, and the server has to
+ * prove its host name, whatever `sslmode` says; on this machine only when the connection string or a certificate
+ * requires it.
  *
- * @param connectionString - a `postgres://` address
- * @param ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
- * @throws an Error when the address asks for less
+ * @param connectionString - `postgres://…`
+ * @param ca - certificates in PEM of the server's authority; those that Node trusts when missing
+ * @throws an Error when the connection string requests less
  */
 export function getConnectionConfig(connectionString: string, ca?: string): Connection {
   if (!isSafeConnection(connectionString)) {
-    throw new Error('The address of the database asks for a connection without encryption or verification.')
+    throw new Error('The connection string requests a connection without encryption or verification.')
   }
   const url = new URL(connectionString)
   const isPlain =
     isLoopback(connectionString) &&
     (getModes(url).some((mode) => insecure.has(mode)) ||
       (!ca && !getModes(url).some((mode) => encrypted.has(mode))))
-  // What the address says would win over `ssl`. https://node-postgres.com/features/ssl
+  // Parameters of the connection string would override `ssl`. https://node-postgres.com/features/ssl
   for (const name of [...modes, 'uselibpqcompat']) url.searchParams.delete(name)
   return {
     connectionString: url.href,

@@ -3,19 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type Deadline = {
   /** By `performance.now()`. */
   end: number
-  /** Keeps the process alive for work that goes on after the answer. */
+  /** Keeps the process alive for work after the response. */
   keepAlive: (work: Promise<unknown>) => void
 }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
 
 /**
- * Gives `work`, and everything that it waits for, so much time in all. Nothing is interrupted at the end: what asks
- * Stripe, the account service, the content lake or the database takes no longer than {@link capToDeadline} allows, unless others
- * share the question.
+ * Sets a deadline for `work` and everything that it awaits. Nothing is interrupted at the deadline: requests to
+ * Stripe, the account service, the Content Lake or the database take no longer than {@link capToDeadline} allows,
+ * unless they are shared.
  *
- * @param milliseconds - how much time there is
- * @param keepAlive - as {@link runAfterResponse} hands work on; without it nobody has to be told
+ * @param milliseconds - until the deadline
+ * @param keepAlive - receives the work of {@link runAfterResponse}
  */
 export function withDeadline<Result>(
   milliseconds: number,
@@ -25,17 +25,14 @@ export function withDeadline<Result>(
   return deadlines.run({ end: performance.now() + milliseconds, keepAlive }, work)
 }
 
-/**
- * How long one step may take: so many milliseconds, or what is left of the request's time when that is less, 0 when it
- * is over. Outside of a request nothing is taken off.
- */
+/** Caps a timeout to the rest of the request's time, 0 after the deadline. Outside of a request nothing is capped. */
 export function capToDeadline(milliseconds: number): number {
   const deadline = deadlines.getStore()
   if (!deadline) return milliseconds
   return Math.min(milliseconds, Math.max(0, Math.ceil(deadline.end - performance.now())))
 }
 
-/** Lets work go on after the answer: a host stops or freezes the process otherwise. Its failure is its own affair. */
+/** Continues work after the response: a host stops or freezes the process otherwise. Its errors are ignored. */
 export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})
   deadlines.getStore()?.keepAlive(settled)

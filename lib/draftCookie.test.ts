@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('takes the cookie that the build names, and no other one', async () => {
+it('accepts only the cookie of the build', async () => {
   write(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
   expect(await opensDrafts('of-this-build')).toBe(true)
   expect(await mayOpen('of-this-build')).toBe(true)
@@ -31,19 +31,19 @@ it('takes the cookie that the build names, and no other one', async () => {
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
-  'takes none where a build says “%s”',
+  'accepts none with the manifest “%s”',
   async (text) => {
     write(text)
     for (const value of ['', 'undefined', undefined]) expect(await opensDrafts(value)).toBe(false)
   },
 )
 
-it('takes none where the files of the build are not found', async () => {
+it('accepts none without the files of the build', async () => {
   expect(await opensDrafts('anything')).toBe(false)
   expect([await mayOpen('anything'), await mayOpen(undefined)]).toEqual([true, false])
 })
 
-it('may take any on the development server, whatever an earlier build has left', async () => {
+it('may accept any on the development server, despite an earlier build', async () => {
   write(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
   vi.stubEnv('NODE_ENV', 'development')
   expect(await mayOpen('anything')).toBe(true)

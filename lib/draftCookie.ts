@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The cookie of Next's draft mode: pages that are asked for with a valid one are made for one editor, and kept by no cache. */
+/** The cookie of Next's draft mode: requests with a valid one are rendered for one editor, and never cached. */
 export const draftCookie = '__prerender_bypass'
 
-/** In which the proxy tells a page that is made for one request of the nonce of its scripts. */
+/** The header by which the proxy passes the nonce to a page that is rendered for one request. */
 export const nonceHeader = 'x-nonce'
 
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
-/** What a build takes for a valid cookie; undefined on a host that keeps the files of a build elsewhere. */
+/** Reads the build's value of the cookie; undefined on a host that stores the files of a build elsewhere. */
 function readPreviewModeId(): string | undefined {
   // The development server has another one, and the file may be left of an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined
@@ -26,18 +26,18 @@ function readPreviewModeId(): string | undefined {
 let cached: { value: string | undefined } | undefined
 
 /**
- * Whether Next makes the page anew for who sends this cookie. In a proxy on Node Next's own `draftMode()` always says no
- * (https://github.com/vercel/next.js/issues/82344).
+ * Whether Next renders the page for each request with this cookie. In a proxy on Node, Next's own `draftMode()` is
+ * always disabled (https://github.com/vercel/next.js/issues/82344).
  *
  * @param value - of {@link draftCookie}
- * @returns false where that cannot be found out
+ * @returns false where the build's value is unknown
  */
 export function isDraftCookieValid(value: string | undefined): boolean {
   return Boolean(value) && value === getPreviewModeId()
 }
 
 /**
- * Whether a cookie may open drafts: one that is made up does not, and where that cannot be found out any may.
+ * Whether a cookie may open drafts: a forged one cannot; where the build's value is unknown, any may.
  *
  * @param value - of {@link draftCookie}
  */

@@ -25,11 +25,11 @@ it.each([
   ['a\u200bda@example.com', false],
   ['ada@exam\u00adple.com', false],
   ['ada@example.com\ufeff', false],
-])('whether “%s” is an e-mail address: %s', (text, expected) => {
+])('tests whether “%s” is an email: %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })
 
-it('tells no capital letters apart, and no address from none', () => {
+it('ignores case, and distinguishes an email from none', () => {
   expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)

@@ -1,21 +1,21 @@
 /** An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). Characters. */
 export const maxEmailLength = 254
 
-/** No control and format characters either: PostgreSQL takes no text with a zero in it, and no person sees them. */
-const address = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
+/** No control and format characters either: PostgreSQL accepts no text with a zero in it, and they are invisible. */
+const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
 
-/** An email without invisible characters and the spaces around it, which come with what is pasted. */
+/** An email without invisible characters and surrounding spaces, which come with pasted text. */
 export function cleanEmail(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim()
 }
 
 /**
- * Whether a text is one e-mail address: something before the @, letters beyond ASCII included (RFC 6531), and a domain
- * with a dot. Quoted names and addresses in brackets, which RFC 5321 allows too, are nobody's on the web. Whether it is
- * somebody's, only an e-mail can tell.
+ * Whether a text is one email: something before the @, letters beyond ASCII included (RFC 6531), and a domain with a
+ * dot. Quoted names and IPs in brackets, which RFC 5321 also allows, are not used on the web. Only a message can
+ * prove that the mailbox exists.
  */
 export function isEmail(text: string): boolean {
-  return text.length <= maxEmailLength && address.test(text)
+  return text.length <= maxEmailLength && emailPattern.test(text)
 }
 
 const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
@@ -24,13 +24,14 @@ const accountEmail = new RegExp(`^${nameAtom}(\\.${nameAtom})*@${domainLabel}(\\
 
 /**
  * Whether an account can have an email: Supabase Auth accepts ASCII only
- * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between dots.
+ * (https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address), and its mailer no empty part between
+ * dots.
  */
 export function isAccountEmail(text: string): boolean {
   return text.length <= maxEmailLength && accountEmail.test(text)
 }
 
-/** Whether two addresses are the same mailbox's: mail services tell no capital letters apart. */
+/** Whether two emails are the same mailbox: mail services ignore case. */
 export function isSameEmail(a: string | null | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }

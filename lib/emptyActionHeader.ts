@@ -2,8 +2,8 @@ import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 
 /**
- * Removes an empty `next-action` header before Next reads the request. Next takes such a POST for an action without a name,
- * which throws, and no matcher of a proxy can match an empty header. Without it, a POST to a page responds 405.
+ * Removes an empty `next-action` header before Next reads the request. Next treats such a POST as an action without a
+ * name, which throws, and no matcher of a proxy can match an empty header. Without it, a POST to a page responds 405.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  */

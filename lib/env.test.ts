@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { parseEnvironment, parseSiteEnvironment } from './env'
+import { log } from './log'
 
 const valid = {
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
@@ -18,7 +19,7 @@ const valid = {
   SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }
 
-/** A key as Supabase made them before, which says in its token whose it is. */
+/** A legacy key of Supabase, whose token contains its role. */
 const legacyKey = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.signature`
 
@@ -29,6 +30,32 @@ describe('parseEnvironment', () => {
       CONTENT_REVALIDATE_SECONDS: 240,
       PAST_DUE_GRACE_DAYS: 14,
     })
+  })
+
+  it('accepts former names of variables, warns once, and lets current names win', () => {
+    const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
+    const secret = 'h'.repeat(32)
+    const former = {
+      ...valid,
+      ADDRESS_HASH_SECRET: secret,
+      CLIENT_ADDRESS_HEADER: 'cf-connecting-ip',
+      PREPARE_PAGES: 'off',
+      PROXY_GENERATION_FOLDER: '/var/former',
+    }
+    expect(parseEnvironment(former)).toMatchObject({
+      EMAIL_HASH_SECRET: secret,
+      CLIENT_IP_HEADER: 'cf-connecting-ip',
+      POSTPROCESS_PAGES: 'off',
+      PROXY_CACHE_VERSION_FOLDER: '/var/former',
+    })
+    const current = parseEnvironment({ ...former, PROXY_CACHE_VERSION_FOLDER: '/var/current' })
+    expect(current.PROXY_CACHE_VERSION_FOLDER).toBe('/var/current')
+    expect(warn).toHaveBeenCalledTimes(4)
+    expect(warn).toHaveBeenCalledWith(
+      'site',
+      'environment: PREPARE_PAGES is deprecated and will be removed in 1.0; set POSTPROCESS_PAGES',
+    )
+    warn.mockRestore()
   })
 
   it('accepts the hosted service, which needs no host', () => {
@@ -70,7 +97,7 @@ describe('parseEnvironment', () => {
     ['SMTP_PORT', '0'],
     ['SMTP_FROM_EMAIL', 'hello'],
     ['SMTP_FROM_NAME', 'Two\nlines'],
-    ['CLIENT_ADDRESS_HEADER', 'x-real-ip: 127.0.0.1'],
+    ['CLIENT_IP_HEADER', 'x-real-ip: 127.0.0.1'],
     ['CONTENT_REVALIDATE_SECONDS', '3601'],
     ['CONTENT_REVALIDATE_SECONDS', 'soon'],
     ['DATABASE_URL', 'postgres://site:secret@db.example.com/postgres?sslmode=disable'],
@@ -82,7 +109,7 @@ describe('parseEnvironment', () => {
     expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
   })
 
-  it('takes certificates as they are, and with the ends of lines written out', () => {
+  it('accepts certificates with line breaks, and with escaped ones', () => {
     const ca = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'
     for (const value of [ca, `${ca}\n`, ca.replaceAll('\n', '\\n'), ca.replaceAll('\n', '\r\n')])
       expect(parseEnvironment({ ...valid, DATABASE_CA: value }).DATABASE_CA?.replaceAll('\r', '')).toBe(ca)
@@ -99,7 +126,7 @@ describe('parseEnvironment', () => {
     },
   )
 
-  it('accepts the keys that Supabase made before', () => {
+  it('accepts legacy keys of Supabase', () => {
     const legacy = {
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon'),
       SUPABASE_SECRET_KEY: legacyKey('service_role'),
@@ -120,10 +147,10 @@ describe('parseSiteEnvironment', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_'.padEnd(24, 'w'),
     DATABASE_URL: 'postgres://postgres@127.0.0.1:4005/postgres',
     CRON_SECRET: 'c'.repeat(16),
-    ADDRESS_HASH_SECRET: 'h'.repeat(32),
+    EMAIL_HASH_SECRET: 'h'.repeat(32),
   }
 
-  it('accepts a site that sells, and one that only shows', () => {
+  it('accepts a site that sells, and one that only shows content', () => {
     expect(parseSiteEnvironment({ ...valid, ...payments })).toMatchObject(payments)
     expect(parseSiteEnvironment({ ...valid, STRIPE_SECRET_KEY: '' }).DATABASE_URL).toBeUndefined()
   })
@@ -134,19 +161,19 @@ describe('parseSiteEnvironment', () => {
     )
   })
 
-  it('refuses half of a mail account', () => {
+  it('rejects half of a mail account', () => {
     expect(() => parseSiteEnvironment({ ...valid, SMTP_HOST: 'smtp.example.com' })).toThrow(
       /^SMTP_PORT is missing.+\nSMTP_USER is missing.+\nSMTP_PASSWORD is missing/,
     )
   })
 
-  it('refuses a captcha without its site key', () => {
+  it('rejects a CAPTCHA without its site key', () => {
     expect(() => parseSiteEnvironment({ ...valid, NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
       /^NEXT_PUBLIC_CAPTCHA_SITE_KEY is missing.+NEXT_PUBLIC_CAPTCHA_PROVIDER is set/,
     )
   })
 
-  it('lists what is wrong with each variable first', () => {
+  it('lists invalid variables first', () => {
     expect(() => parseSiteEnvironment({ ...payments, CRON_SECRET: '' })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing',
     )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSafeConnection } from './databaseConnection.ts'
+import { log } from './log.ts'
 
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -11,7 +12,7 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 /**
- * A key of Supabase, which tells what it lets its holder do: in its beginning, or, as they were made before, in its token.
+ * A key of Supabase, which states its rights: in its prefix, or, as a legacy key, in its token.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_role' }) =>
@@ -21,14 +22,14 @@ const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_r
     .refine((key) => !key.startsWith(`sb_${kinds.not}_`))
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${kinds.nor}"`))
 
-/** The address of a database that may be connected to; scripts read another one with it. */
+/** The connection string of a database that may be connected to; scripts validate another one with it. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))
 
-/** What a `DATABASE_…URL` should be, for whoever has set another one. */
+/** The expected `DATABASE_…URL`, for the message about another one. */
 export const databaseUrlDescription =
-  'the address of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
+  'the connection string of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
 
 /** Hosts whose variables hold one line write the ends of lines as `\n`. */
 const certificates = z
@@ -69,7 +70,7 @@ const environmentSchema = z.object({
     .min(16)
     .describe('the secret that signs Sanity webhooks, at least 16 characters'),
   NEXT_PUBLIC_EMAILJS_ORIGIN: optional(origin).describe(
-    'empty for the hosted service, otherwise the origin of one that answers for it such as http://localhost:4004',
+    'empty for the hosted service, otherwise the origin of a compatible one such as http://localhost:4004',
   ),
   NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: emailjsId.describe('the public key of the EmailJS account'),
   NEXT_PUBLIC_EMAILJS_SERVICE_ID: emailjsId.describe(
@@ -94,7 +95,7 @@ const environmentSchema = z.object({
   ),
   SMTP_FROM_NAME: optional(oneLine).describe('the name that messages of the site come from, in one line'),
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
-    'the address of the Supabase project, such as https://abcdefgh.supabase.co',
+    'the URL of the Supabase project, such as https://abcdefgh.supabase.co',
   ),
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apiKey({ not: 'secret', nor: 'service_role' }).describe(
     'the publishable key of the Supabase project, sb_publishable_…, or its legacy anon key',
@@ -104,7 +105,7 @@ const environmentSchema = z.object({
   ),
   DATABASE_URL: optional(databaseUrlSchema).describe(databaseUrlDescription),
   DATABASE_CA: optional(certificates).describe(
-    'the certificate, in PEM, of whoever signs that of the database: the text from -----BEGIN CERTIFICATE----- on',
+    'the certificate, in PEM, of the authority of the database: the text from -----BEGIN CERTIFICATE----- on',
   ),
   DATABASE_POOL_MAX: optional(z.coerce.number().int().min(1).max(100)).describe(
     'empty, or a whole number from 1 to 100 of connections that each process opens to the database at most',
@@ -116,7 +117,7 @@ const environmentSchema = z.object({
     'the secret that signs webhooks of Stripe, such as whsec_…',
   ),
   STRIPE_API_ORIGIN: optional(origin).describe(
-    'empty for the hosted service, otherwise the origin of one that answers for it such as http://localhost:4003',
+    'empty for the hosted service, otherwise the origin of a compatible one such as http://localhost:4003',
   ),
   STRIPE_MAILS_FAILED_PAYMENTS: optional(z.enum(['on'])).describe(
     'empty, or on where Stripe itself mails customers about failed payments, so that the site does not',
@@ -124,29 +125,29 @@ const environmentSchema = z.object({
   CRON_SECRET: optional(z.string().min(16)).describe(
     'the secret with which the scheduler calls, at least 16 characters',
   ),
-  PREPARE_PAGES: optional(z.enum(['off'])).describe(
+  POSTPROCESS_PAGES: optional(z.enum(['off'])).describe(
     'empty, or off where the host cannot send headers that are stored with a page',
   ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
-    'empty, or the address of the Redis through which the instances of the site tell each other what has changed, such as redis://host:6379',
+    'empty, or the URL of the Redis by which the instances of the site publish invalidations, such as redis://host:6379',
   ),
-  PROXY_GENERATION_FOLDER: optional(z.string().startsWith('/')).describe(
-    'empty, or the absolute path of the folder in which the proxy on this machine looks whether its pages still count',
+  PROXY_CACHE_VERSION_FOLDER: optional(z.string().startsWith('/')).describe(
+    'empty, or the absolute path of the folder from which the proxy on this machine reads the version of its cached pages',
   ),
   CDN_PURGE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'empty, or the address at which a CDN that keeps pages is told to forget them',
+    'empty, or the URL of a CDN to which purges are sent',
   ),
-  CDN_PURGE_TOKEN: optional(token).describe('the token for that, at least 20 characters'),
-  CLIENT_ADDRESS_HEADER: optional(
+  CDN_PURGE_TOKEN: optional(token).describe('the token of the CDN, at least 20 characters'),
+  CLIENT_IP_HEADER: optional(
     z
       .string()
       .regex(/^[a-z0-9-]+$/i)
       .toLowerCase(),
   ).describe(
-    'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the address of the visitor, such as cf-connecting-ip',
+    'empty for x-forwarded-for, otherwise the name of the header in which the proxy in front of the site writes the IP of the visitor, such as cf-connecting-ip',
   ),
-  ADDRESS_HASH_SECRET: optional(z.string().min(32)).describe(
-    'the secret with which addresses are hashed that had the introductory price, at least 32 characters, never changed',
+  EMAIL_HASH_SECRET: optional(z.string().min(32)).describe(
+    'the secret with which emails that had the introductory price are hashed, at least 32 characters, never changed',
   ),
   PAST_DUE_GRACE_DAYS: z
     .preprocess(
@@ -157,7 +158,7 @@ const environmentSchema = z.object({
       'a whole number of days from 0 to 60 for which a member keeps access while a renewal is unpaid',
     ),
   NEXT_PUBLIC_CAPTCHA_PROVIDER: optional(z.enum(['recaptcha', 'turnstile'])).describe(
-    'recaptcha or turnstile, the service that tells people from programs in the contact form, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
+    'recaptcha or turnstile, the CAPTCHA service of the contact form, or empty together with NEXT_PUBLIC_CAPTCHA_SITE_KEY',
   ),
   NEXT_PUBLIC_CAPTCHA_SITE_KEY: optional(z.string().regex(/^[\w-]+$/)).describe(
     'the site key of that service; needed with NEXT_PUBLIC_CAPTCHA_PROVIDER',
@@ -171,7 +172,9 @@ const environmentSchema = z.object({
     .min(1)
     .max(3600)
     .default(240)
-    .describe('a whole number of seconds from 1 to 3600 after which a page heals without a webhook'),
+    .describe(
+      'a whole number of seconds from 1 to 3600 after which a page is rendered again without a webhook',
+    ),
 })
 
 /** The validated environment of the server. */
@@ -195,20 +198,53 @@ const retired = [
   'EMAILJS_NOTICE_TEMPLATE_ID',
 ]
 
-/** Of these a site has all or none: half a set takes money that nobody hears of, or shows a widget without its key. */
+/** Variables by their former names, which are accepted until 1.0. */
+const renamed = {
+  ADDRESS_HASH_SECRET: 'EMAIL_HASH_SECRET',
+  CLIENT_ADDRESS_HEADER: 'CLIENT_IP_HEADER',
+  PREPARE_PAGES: 'POSTPROCESS_PAGES',
+  PROXY_GENERATION_FOLDER: 'PROXY_CACHE_VERSION_FOLDER',
+} as const satisfies Record<string, keyof Environment>
+
+const warned = new Set<string>()
+
+/**
+ * Returns a set of environment variables in which former names are replaced by current ones, whose values win. Logs one
+ * warning for each former name.
+ */
+export function renameVariables<Value extends string | undefined>(
+  source: Record<string, Value>,
+): Record<string, Value> {
+  const result = { ...source }
+  for (const [former, name] of Object.entries(renamed)) {
+    const value = source[former]
+    if (!value) continue
+    if (!result[name]) result[name] = value
+    delete result[former]
+    if (warned.has(former)) continue
+    warned.add(former)
+    log.warn('site', `environment: ${former} is deprecated and will be removed in 1.0; set ${name}`)
+  }
+  return result
+}
+
+/**
+ * A site has all or none of a set: half a set takes payments without processing them, or shows a widget without its
+ * key.
+ */
 const sets: readonly (readonly (keyof Environment)[])[] = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'ADDRESS_HASH_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
   smtpNames,
   ['NEXT_PUBLIC_CAPTCHA_PROVIDER', 'NEXT_PUBLIC_CAPTCHA_SITE_KEY'],
   ['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'],
 ]
 
 /**
- * Validates a set of environment variables, each by itself: scripts prepare a site whose set is not whole yet.
+ * Validates a set of environment variables, each by itself: scripts prepare a site whose set is incomplete.
  *
  * @param source - names and values, normally `process.env`
  * @returns the validated values, defaults filled in
- * @throws an Error that names each wrong variable and says what it should be, or what replaces one that is retired
+ * @throws an Error that names each wrong variable and its expected value, or the replacement of a retired one
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const former = retired.filter((name) => source[name])
@@ -217,10 +253,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       `${former.join(', ')} cannot be used any more, since the server sends by SMTP: remove it and set ${smtpNames.join(', ')}.`,
     )
   }
-  const parsed = environmentSchema.safeParse(source)
+  const current = renameVariables(source)
+  const parsed = environmentSchema.safeParse(current)
   if (parsed.success) return parsed.data
   const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-  throw new Error([...names].map((name) => describeProblem(name, source[name])).join('\n'))
+  throw new Error([...names].map((name) => describeProblem(name, current[name])).join('\n'))
 }
 
 /**
@@ -248,9 +285,10 @@ function getDescription(name: string): string {
 }
 
 /**
- * What is wrong with one value, as a sentence; undefined when nothing is.
+ * Validates one value.
  *
  * @param name - of a variable of the site
+ * @returns the fault as a sentence, or undefined
  * @throws an Error when the site has no such variable
  */
 export function validateVariable(name: keyof Environment, value: string): string | undefined {

@@ -1,6 +1,4 @@
-/**
- * A `fetch` that gives up on an answer after so many milliseconds, as if the connection had broken off.
- */
+/** A `fetch` with a timeout, which rejects as if the connection had broken. */
 export function fetchWithTimeout(timeoutMs: number): typeof fetch {
   return (input, init) => {
     const timeout = AbortSignal.timeout(timeoutMs)

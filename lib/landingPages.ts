@@ -1,9 +1,9 @@
 import { allPages, findPage, type Page } from './pages.ts'
 
-/** A page that editors have made, at an address of their choice, and where it was before. */
+/** A page that editors created, at a path of their choice, and its former paths. */
 export type LandingPage = { _id: string; path: string; title: string; formerPaths?: readonly string[] }
 
-/** First parts of addresses that the site answers itself, besides its pages, and names that the framework keeps. */
+/** First segments of the site's own paths, besides its pages, and names that the framework reserves. */
 const reserved: ReadonlySet<string> = new Set([
   'api',
   'studio-admin',
@@ -14,13 +14,13 @@ const reserved: ReadonlySet<string> = new Set([
   ...allPages.map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
-/** Longest address, in characters: it has to fit on a poster. */
+/** Longest path, in characters: it has to fit on a poster. */
 const maxPathLength = 60
 
 /**
- * Checks the address of a landing page.
+ * Checks the path of a landing page.
  *
- * @returns what is wrong and how to put it right, or null
+ * @returns the fault and its correction, or null
  */
 export function landingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
@@ -35,7 +35,7 @@ export function landingPathProblem(path: string): string | null {
     : null
 }
 
-/** The landing pages in what the content lake answers; one without a usable address is none. */
+/** Parses the landing pages of a query result; one without a usable path is left out. */
 export function parseLandingPages(documents: unknown): LandingPage[] {
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => {
@@ -48,13 +48,13 @@ export function parseLandingPages(documents: unknown): LandingPage[] {
   })
 }
 
-/** The addresses in a list that a landing page can have, or can have had. */
+/** Filters the paths that a landing page can have, or can have had. */
 export function filterUsablePaths(list: unknown): string[] {
   const paths: unknown[] = Array.isArray(list) ? list : []
   return paths.filter((path) => typeof path === 'string').filter((path) => !landingPathProblem(path))
 }
 
-/** A landing page as everything that shows or lists pages knows them. */
+/** A landing page as a {@link Page}. */
 export function toPage({ _id, ...page }: LandingPage): Page {
   return { ...page, document: _id, kind: 'sections', reads: ['offer', 'gallery'] }
 }

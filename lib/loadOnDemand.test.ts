@@ -32,11 +32,11 @@ afterEach(() => vi.unstubAllGlobals())
 /** Lets everything settle that does not wait for more. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-it('returns what was loaded', async () => {
+it('returns the loaded module', async () => {
   await expect(loadOnDemand(async () => 'module')).resolves.toBe('module')
 })
 
-it('reloads once when the server no longer has a script, then says so for every script', async () => {
+it('reloads once when the server no longer has a script, then throws for every script', async () => {
   void loadOnDemand(missing)
   await settled()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -44,7 +44,7 @@ it('reloads once when the server no longer has a script, then says so for every 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('reloads again for a deployment that comes later', async () => {
+it('reloads again for a later deployment', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   void loadOnDemand(missing)
   await settled()
@@ -55,18 +55,18 @@ it('reloads again for a deployment that comes later', async () => {
   vi.useRealTimers()
 })
 
-it.each([0, 200, 503])('passes the error on when the server responds %i for the script', async (response) => {
+it.each([0, 200, 503])('throws the error when the server responds %i for the script', async (response) => {
   status = response
   await expect(loadOnDemand(missing)).rejects.toThrow('Failed to load chunk')
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('passes the error of a script that was loaded on', async () => {
+it('throws the error of a loaded script', async () => {
   await expect(loadOnDemand(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('does not reload where the storage is blocked, since it would do so forever', async () => {
+it('does not reload where storage is blocked, since it would reload forever', async () => {
   Object.assign(window, { sessionStorage: undefined })
   await expect(loadOnDemand(missing)).rejects.toMatchObject(outdated)
   expect(reload).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a line is about: whoever runs the site filters by it. */
+/** The component of a line, by which operators filter. */
 type Source = 'accounts' | 'api' | 'billing' | 'content' | 'log' | 'notices' | 'site' | 'social'
 
 type Level = 'info' | 'warn' | 'error'
@@ -8,10 +8,10 @@ type Level = 'info' | 'warn' | 'error'
 const requests = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work` as part of a request: every line that it logs, also after the answer, carries the request's id.
+ * Runs `work` as part of a request: every line that it logs, even after the response, carries the request's id.
  *
- * @param given - the id that a proxy has given the request; one of our own when it is missing or not an id
- * @param work - gets the id, for the answer
+ * @param given - the id that a proxy set; a new one when it is missing or invalid
+ * @param work - receives the id, for the response
  */
 export function withRequestId<Result>(given: string | null, work: (id: string) => Result): Result {
   const id = given && /^[\w.-]{8,64}$/.test(given) ? given : crypto.randomUUID()
@@ -19,11 +19,11 @@ export function withRequestId<Result>(given: string | null, work: (id: string) =
 }
 
 /**
- * Services repeat in their errors what they were sent, also as it stands in the address of a request. The length before
- * the sign is RFC 5321's: without it the time would grow with the square of a text's.
+ * Services repeat emails in their errors, also URL-encoded. The length before the sign is RFC 5321's: without it the
+ * time would grow with the square of a text's length.
  */
 const redactEmails = (text: string) =>
-  text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[address]')
+  text.replace(/[^\s"'<>()=:,;?&]{1,64}(?:@|%40)[^\s"'<>()=:,;?&]+/g, '[email]')
 
 function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: redactEmails(String(error)) }

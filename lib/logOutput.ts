@@ -1,19 +1,19 @@
 import { formatLine } from './log.ts'
 
 /**
- * Keeps the process going while its log cannot be written, as when the file that takes it is on a full disk: Node ends a
- * process otherwise. Those lines are lost, which the log says once it can be written again.
+ * Keeps the process running while its log cannot be written, for example on a full disk: Node ends a process
+ * otherwise. Those lines are lost, which the log reports once it can be written again.
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *
- * @param retryMs - how often that is tried
+ * @param retryMs - the interval of retries
  */
 export function ignoreLogWriteErrors(retryMs = 5000): void {
-  // Both mostly lead to the same place.
+  // Both streams usually write to the same file.
   let isLost = false
   for (const stream of [process.stdout, process.stderr]) {
     const reportLoss = (why: string) => {
-      const line = formatLine('error', 'log', `lines of the log are lost, which could not be written: ${why}`)
+      const line = formatLine('error', 'log', `log: write failed; lines are lost: ${why}`)
       // The last line may have been written in part.
       stream.write(`\n${line}\n`, (error) => {
         if (error) setTimeout(() => reportLoss(why), retryMs).unref()

@@ -89,7 +89,7 @@ export function createMailer(account: SmtpAccount): SendMail {
     try {
       await transport.sendMail({
         from,
-        // As an object it is one recipient, whatever the text looks like.
+        // As an object it is one recipient, whatever the text contains.
         to: { name: '', address: to },
         subject,
         html,
@@ -113,7 +113,7 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // A login that is refused says nothing about the message.
+  // A refused login is not about the message.
   const isPermanent =
     failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })

@@ -1,4 +1,4 @@
-/** What an e-mail of the site says. All of it is plain text. */
+/** The content of an email of the site, as plain text. */
 export type MailContent = {
   /** The site's name, at the top. */
   sender: string
@@ -12,8 +12,8 @@ export type MailContent = {
 }
 
 /**
- * Puts an e-mail into the site's look, which `docs/email-template.html` has for the e-mails of accounts: readable in
- * light and dark, escaped, without anything to load.
+ * Renders an email in the site's design, which `docs/email-template.html` has for the emails of accounts: readable in
+ * light and dark, escaped, without external files.
  *
  * @returns the same message as HTML and as plain text
  */
@@ -59,7 +59,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, attributes in quotes included. */
+/** Escapes a text for HTML, quoted attributes included. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
 it('has every route of the site, and no other', () => {
-  const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[address]'))
+  const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
   const routes = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
   expect(allPages.map(({ path }) => path).sort()).toEqual(routes.sort())
 })
@@ -12,7 +12,7 @@ it('has each document once', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 
-it('keeps what belongs to one visitor to itself', () => {
+it('marks pages with personal content', () => {
   const hidden = allPages.filter((page) => !isListed(page)).map(({ path }) => path)
   expect(hidden).toEqual([
     '/success',

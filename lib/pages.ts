@@ -1,22 +1,23 @@
-/** A page of the site, as everything that lists pages knows it. This file imports nothing, so that anything may. */
+/** A page of the site, as lists of pages need it. This file imports nothing, so that every module may import it. */
 export type Page = {
   path: string
   /** Id of the document with its content; also the document's type, except for the legal pages. */
   document: string
-  /** What editors call it. */
+  /** The title for editors. */
   title: string
   /**
-   * What it is for: `sections` are composed by editors, `success` is where Checkout leads back to, and `account` pages
-   * are forms about the visitor's account. Search engines, shared links and the links of editors leave the last two out.
+   * The purpose: `sections` are composed by editors, `success` is the return page of Checkout, and `account` pages
+   * are forms about the visitor's account. Search engines, shared links and the links of editors leave the last two
+   * out.
    */
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
   /** Of a landing page: where it was before. */
   formerPaths?: readonly string[]
   /** Documents that its sections show besides their own words: it waits for them even while they do not exist. */
   reads?: readonly string[]
-  /** Its address may hold a one-time token, or its visitor has just used one: nobody may learn it as referrer. */
+  /** Its URL may hold a one-time token, or its visitor has just used one: no site may receive it as referrer. */
   token?: true
-  /** Part of signing in: nobody wants to come back to it afterwards. */
+  /** Part of signing in: no target after signing in. */
   entrance?: true
 }
 
@@ -74,7 +75,7 @@ export const pages = {
 /** The key of a page in {@link pages}. */
 export type PageName = keyof typeof pages
 
-/** What any other address shows. */
+/** The document of any other path. */
 export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
 
 /** All pages, in the order of the table. */
@@ -83,12 +84,12 @@ export const allPages: readonly Page[] = Object.values(pages)
 /** The two legal pages, whose documents share the type `legalPage`. */
 export const legalPages = allPages.filter(({ kind }) => kind === 'legal')
 
-/** Whether search engines, shared links and the links of editors know a page. */
+/** Whether search engines, shared links and the links of editors may use a page. */
 export function isListed({ kind }: Page): boolean {
   return kind !== 'success' && kind !== 'account'
 }
 
-/** The page that an address of the site leads to, whatever its query and fragment; undefined when there is none. */
+/** Finds the page of a URL of the site, ignoring query and fragment; undefined without one. */
 export function findPage(href: string): Page | undefined {
   const path = href.replace(/[?#].*$/, '')
   return allPages.find((page) => page.path === path)

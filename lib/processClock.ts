@@ -1,6 +1,5 @@
 /**
- * The time in milliseconds since 1970 by the clock that Next compares with when its entries were made and expired. It is
- * that of the machine when the process started, and goes on evenly: it is not moved when somebody sets the machine's
- * clock, or wakes the machine.
+ * The time in milliseconds since 1970 by the clock of Next's cache entries. It starts with the machine's clock at the
+ * start of the process and runs monotonically, unaffected by changes of the machine's clock or its sleep.
  */
 export const processNow = (): number => performance.timeOrigin + performance.now()

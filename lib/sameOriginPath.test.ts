@@ -8,7 +8,7 @@ it.each([
   ['/', '/'],
   ['/about#team', '/about'],
   ['/./about', '/about'],
-])('keeps %s on this site', (wanted, expected) => {
+])('returns %s unchanged', (wanted, expected) => {
   expect(sameOriginPath(wanted, base)).toBe(expected)
 })
 
@@ -21,7 +21,7 @@ it.each([
   '/\t/evil.example',
   'https://evil.example/',
   'javascript:alert(1)',
-])('replaces %j by the home page', (wanted) => {
+])('replaces %j with the home page', (wanted) => {
   expect(sameOriginPath(wanted, base)).toBe('/')
 })
 

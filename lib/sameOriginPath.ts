@@ -9,6 +9,6 @@ export function sameOriginPath(wanted: string | null, base: string): string {
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, base)) return '/'
   const target = new URL(wanted, base)
   if (target.origin !== new URL(base).origin) return '/'
-  // `/..//host` resolves to the path `//host`, which a browser takes for another host.
+  // `/..//host` resolves to the path `//host`, which a browser treats as another host.
   return `${target.pathname.replace(/^\/+/, '/')}${target.search}`
 }

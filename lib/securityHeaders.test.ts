@@ -24,7 +24,7 @@ const local = {
   NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
 }
 
-const headersOf = (
+const getHeaders = (
   source: Record<string, string>,
   options: { development?: boolean; strict?: boolean } = {},
 ) =>
@@ -35,7 +35,7 @@ const headersOf = (
 
 /** Those of a page, of the contact page, of the Studio. */
 function policies(source: Record<string, string>, development = false): [string, string, string] {
-  const [page = '', contact = '', , studio = ''] = headersOf(source, { development })
+  const [page = '', contact = '', , studio = ''] = getHeaders(source, { development })
     .flatMap(({ headers }) => headers)
     .filter(({ key }) => key === 'Content-Security-Policy')
     .map(({ value }) => value)
@@ -43,15 +43,15 @@ function policies(source: Record<string, string>, development = false): [string,
 }
 
 describe('securityHeaders', () => {
-  it('keeps browsers to https where the site has it, and only there', () => {
+  it('requires https where the site has it, and only there', () => {
     const names = (source: Record<string, string>) =>
-      headersOf(source).flatMap(({ headers }) => headers.map(({ key }) => key))
+      getHeaders(source).flatMap(({ headers }) => headers.map(({ key }) => key))
     expect(names(base)).toContain('Strict-Transport-Security')
     const plain = { ...local, NEXT_PUBLIC_SITE_URL: 'http://localhost:3000' }
     expect(names(plain)).not.toContain('Strict-Transport-Security')
   })
 
-  it('allows the project of the hosted lake, no other one there, and nothing local', () => {
+  it('allows only the project of the hosted Content Lake, and nothing local', () => {
     for (const policy of policies(base)) {
       expect(policy).toContain('https://cdn.sanity.io')
       expect(policy).not.toContain('*')
@@ -65,14 +65,14 @@ describe('securityHeaders', () => {
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows a lake of one’s own with its streams and socket, and nothing hosted', () => {
+  it('allows another Content Lake with its streams and socket, and nothing hosted', () => {
     for (const policy of policies(local)) expect(policy).not.toContain('sanity.io')
     expect(policies(local)[2]).toContain(
       'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
     )
   })
 
-  it('lets the site reach its mail service, and the Studio not', () => {
+  it('allows the mail service on the site, and not in the Studio', () => {
     const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4004/)
     expect(site).not.toContain('emailjs.com')
@@ -80,16 +80,16 @@ describe('securityHeaders', () => {
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/api\.emailjs\.com/)
   })
 
-  it('lets the site reach its accounts, and the Studio not', () => {
+  it('allows the account service on the site, and not in the Studio', () => {
     const [site, , studio] = policies(local)
     expect(site).toMatch(/connect-src [^;]*http:\/\/localhost:4002/)
     expect(studio).not.toContain('4002')
     expect(policies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
   })
 
-  it('tells nobody the address of a page whose address may hold a token', () => {
+  it('sends no referrer from pages whose URL may hold a token', () => {
     const referrerPolicies = (path: string) =>
-      headersOf(base)
+      getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === 'Referrer-Policy')
@@ -100,20 +100,20 @@ describe('securityHeaders', () => {
     expect(referrerPolicies('/').at(-1)).toBe('strict-origin-when-cross-origin')
   })
 
-  it('keeps other sites apart from its windows and files, but for the pictures of their cards', () => {
-    const valuesOf = (name: string, path: string) =>
-      headersOf(base)
+  it('isolates windows and files from other sites, except social images', () => {
+    const getValues = (name: string, path: string) =>
+      getHeaders(base)
         .filter(({ source }) => source === path || source === '/:path*')
         .flatMap(({ headers }) => headers)
         .filter(({ key }) => key === name)
         .map(({ value }) => value)
-    expect(valuesOf('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
-    expect(valuesOf('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
-    expect(valuesOf('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
+    expect(getValues('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
+    expect(getValues('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
+    expect(getValues('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
   })
 
-  it('asks nothing of a browser that it has no use for, whatever gets into a page', () => {
-    const [common] = headersOf(base)
+  it('denies unused browser features to injected code', () => {
+    const [common] = getHeaders(base)
     const value = common?.headers.find(({ key }) => key === 'Permissions-Policy')?.value
     const names = `accelerometer browsing-topics camera captured-surface-control compute-pressure
       digital-credentials-create digital-credentials-get display-capture gamepad geolocation gyroscope hid
@@ -125,7 +125,7 @@ describe('securityHeaders', () => {
     expect(value?.split(', ')).toEqual(names.split(/\s+/).map((name) => `${name}=()`))
   })
 
-  it('lets nobody else frame the site, and runs no eval in production', () => {
+  it('lets no other site frame a page, and allows no eval in production', () => {
     for (const policy of policies(local)) {
       expect(policy).toContain("frame-ancestors 'self'")
       expect(policy).toContain("object-src 'none'")
@@ -134,7 +134,7 @@ describe('securityHeaders', () => {
     expect(policies(local, true)[0]).toContain('unsafe-eval')
   })
 
-  it('lets Turnstile into every page of the site, and reCAPTCHA into the contact page alone', () => {
+  it('allows Turnstile on every page of the site, and reCAPTCHA on the contact page only', () => {
     const withCaptcha = {
       ...base,
       NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
@@ -180,7 +180,7 @@ describe('securityHeaders', () => {
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
-  it('lets the scripts run that are named, and leaves out that all of them may', () => {
+  it('allows only named scripts', () => {
     const env = parseEnvironment(base)
     const named = pagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
     expect(named).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
@@ -191,7 +191,7 @@ describe('securityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('lets the Studio load what hosted Sanity shows in it, and no page of the site', () => {
+  it('allows hosted Sanity’s resources in the Studio only', () => {
     const [page, contact, studio] = policies(base)
     const hosts = {
       'img-src': ['lh3.googleusercontent.com', 'avatars.githubusercontent.com', 'public.sanity.io'],
@@ -208,8 +208,8 @@ describe('securityHeaders', () => {
     }
   })
 
-  it('leaves pages with a policy of their own alone, but for those that may be drafts', () => {
-    const rules = headersOf(base, { strict: true }).filter(({ headers }) =>
+  it('skips pages with their own policy, except possible drafts', () => {
+    const rules = getHeaders(base, { strict: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )
     expect(rules).toHaveLength(3)

@@ -9,7 +9,7 @@ const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 const hostedMail = 'https://api.emailjs.com'
 
 /**
- * What each service that tells people from programs needs:
+ * Sources that each CAPTCHA service needs:
  * https://developers.google.com/recaptcha/docs/faq,
  * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
  */
@@ -22,8 +22,8 @@ const captchaOrigins = {
 const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
- * What neither the site nor its Studio asks of a browser, whoever is framed or injected. Only what Chromium knows on every
- * system, since it complains of other names (156: of `bluetooth` on Linux, and of advertising, which it has given up).
+ * Features that neither the site nor its Studio uses, in any frame. Only names that Chromium supports on every
+ * system, since it logs errors for others (156: `bluetooth` on Linux, and removed advertising features).
  */
 const deniedFeatures = [
   'accelerometer',
@@ -85,8 +85,8 @@ function contentOrigins(env: Environment) {
 }
 
 /**
- * What the Studio loads beside its project when Sanity hosts the content: pictures of people who sign in with Google or
- * GitHub, logos of other sign-in providers, its feedback dialog, the notice of a newer version, and its fonts.
+ * Sources of the hosted Studio beside its project: avatars of Google and GitHub users, logos of other sign-in
+ * providers, its feedback dialog, the notice of a newer version, and its fonts.
  */
 const hostedStudio = {
   images: [
@@ -158,7 +158,7 @@ export function pagePolicy(
 
 type HeaderOptions = {
   development: boolean
-  /** Pages come out of server/pageCache.ts, which gives each a policy of its own. */
+  /** server/pageCache.ts serves pages, each with its own policy. */
   pagesArePostProcessed: boolean
 }
 
@@ -170,8 +170,8 @@ export function securityHeaders(env: Environment, { development, pagesArePostPro
     key: 'Content-Security-Policy',
     value: pagePolicy(env, { path, development }),
   })
-  // What proxy.ts says of a draft comes after these, and in their place.
-  // Of two cookies of one name Next would match the first, and draft mode reads the last.
+  // The policy of proxy.ts for a draft replaces these. Of two cookies of one name Next would match the first, and
+  // draft mode reads the last.
   const onlyDrafts = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}
@@ -180,7 +180,7 @@ export function securityHeaders(env: Environment, { development, pagesArePostPro
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'Permissions-Policy', value: deniedFeatures.map((feature) => `${feature}=()`).join(', ') },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
-    // Stripe's pages open in a tab that this site has to lead there and to close after a failure.
+    // Stripe's pages open in a tab that this site has to redirect, and to close after a failure.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [onlyHttps] : []),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
-import { findingsIn, testWorkspace } from '@/tests/support/workspace'
+import { listFindings, testWorkspace } from '@/tests/support/workspace'
 
 /** A lake that has nothing but an offer. */
 const lake = createServer((_, response) => {
@@ -21,7 +21,7 @@ it('the published offer says what is counted, and which numbers are written by h
     heading: 'Only 888 dollars',
     intro: '{hours} hours, {clips} clips',
   }
-  expect(await findingsIn(workspace, document)).toEqual(
+  expect(await listFindings(workspace, document)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         level: 'warning',

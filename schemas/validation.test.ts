@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hostileCases } from '@/tests/support/hostileCases'
 import { hostileTexts } from '@/tests/support/hostileTexts'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
-import { findingsIn, testWorkspace } from '@/tests/support/workspace'
+import { listFindings, testWorkspace } from '@/tests/support/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the seed', () => {
   it.each(seedDocuments().map((document) => [document._id, document] as const))(
     '%s is valid, without a warning',
     async (_id, document) => {
-      expect(await findingsIn(workspace, document)).toEqual([])
+      expect(await listFindings(workspace, document)).toEqual([])
     },
   )
 })
@@ -37,7 +37,7 @@ describe('what is wrong is refused, and the editor is told why', () => {
     async (_name, hostile) => {
       const document = seedDocument(hostile.id)
       spoil(document, hostile.at, hostile.value)
-      const findings = await findingsIn(workspace, document)
+      const findings = await listFindings(workspace, document)
       expect(findings).toContainEqual({
         level: hostile.level ?? 'error',
         path: hostile.path,

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { databaseOf, requireLake } from './backups/access.ts'
+import { getDatabaseAccess, requireContentLake } from './backups/access.ts'
 import { backUpContent } from './backups/content.ts'
 import { type Manifest, manifestFile } from './backups/manifest.ts'
 import { backUpDatabase } from './backups/tables.ts'
@@ -9,7 +9,7 @@ import { explain, Problem } from './lib/problem.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
 /** `2027-03-14T02-30-00Z`: sorts by time, and is a name on every file system. */
-const nameOf = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+const formatName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /**
  * Writes the content and the database into a folder of its own, which only its owner may read.
@@ -21,8 +21,8 @@ const nameOf = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':'
  */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Problem(`${folder} is there already: name another folder.`)
-  const access = requireLake(settings)
-  const database = databaseOf(settings)
+  const access = requireContentLake(settings)
+  const database = getDatabaseAccess(settings)
   const unfinished = `${folder}.unfinished`
   mkdirSync(dirname(folder), { recursive: true })
   // The parent of a temporary folder could be open to others.
@@ -54,7 +54,7 @@ export async function main(
     if (args.length > 1) throw new Problem('backup takes the name of one folder, or none.')
     const settings = readSettings(env)
     const folder = resolve(
-      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${nameOf(new Date())}`),
+      args[0] ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${formatName(new Date())}`),
     )
     const { content, database } = await backUp(settings, folder)
     console.log(

@@ -33,7 +33,7 @@ export function requireNode(packages = {}) {
 }
 
 /**
- * Compares package-lock.json with what npm noted in node_modules about its last installation.
+ * Compares package-lock.json with npm's record of the last installation in node_modules.
  *
  * @param {Record<string, any>} wanted `packages` of package-lock.json
  * @param {Record<string, any>} installed `packages` of node_modules/.package-lock.json
@@ -109,10 +109,13 @@ async function install(lockText) {
   const timer = setInterval(show, process.stdout.isTTY ? 500 : 15_000)
   const options = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
   const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', log, log] })
+  const stop = () => child.kill()
+  process.on('SIGTERM', stop)
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1))
     child.on('exit', (status) => resolve(status ?? 1))
   })
+  process.off('SIGTERM', stop)
   clearInterval(timer)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   if (code !== 0) fail(`The packages could not be installed: npm's own words are in ${logFile}.`)
@@ -124,7 +127,7 @@ function fail(sentence) {
   process.exit(1)
 }
 
-function versionOf(node) {
+function getVersion(node) {
   const result = spawnSync(node, ['--version'], { encoding: 'utf8' })
   return result.status === 0 ? result.stdout.trim() : undefined
 }
@@ -134,7 +137,7 @@ function chooseNode() {
   const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const candidates = [existsSync(own) ? own : undefined, process.execPath]
   for (const node of candidates) {
-    const version = node && versionOf(node)
+    const version = node && getVersion(node)
     if (version && isNewEnough(version)) return node
   }
   return fail(
@@ -143,7 +146,7 @@ function chooseNode() {
   )
 }
 
-/** Signals are answered by the child; this process only waits for it. */
+/** The child handles signals; this process only waits for it. */
 function handOver(node, script, args, env) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
@@ -156,9 +159,18 @@ function handOver(node, script, args, env) {
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
+/** A signal to npm ends npm and its shell only: this process, which the shell has started, then ends itself. */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  }, 500).unref()
+}
+
 /**
- * Installs what package-lock.json asks for, when it is not there, and runs a TypeScript file on the
- * project's own Node with the arguments of this process.
+ * Installs package-lock.json's packages where they are missing, and runs a TypeScript file on the project's own Node
+ * with the arguments of this process.
  *
  * @param {string} script path from the repository's root, for example `scripts/up.ts`
  * @param {string[]} [args]
@@ -166,6 +178,7 @@ function handOver(node, script, args, env) {
 export async function run(script, args = process.argv.slice(2)) {
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   requireNode(JSON.parse(lockText).packages)
+  endWithNpm()
   const started = Date.now()
   if (!isInstalled(lockText)) await install(lockText)
   process.env.INSTALL_SECONDS = String((Date.now() - started) / 1000)
@@ -177,7 +190,7 @@ export async function run(script, args = process.argv.slice(2)) {
   const file = join(root, script)
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(separator)
-  if (versionOf(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
+  if (getVersion(node) !== process.version) return handOver(node, file, args, { ...process.env, PATH: path })
   process.env.PATH = path
   process.chdir(root)
   process.argv = [process.execPath, file, ...args]

@@ -8,7 +8,7 @@ import { checkSanity, publishedTerms } from './vendors/sanity.ts'
 import { checkStripe } from './vendors/stripe.ts'
 import { checkSupabase } from './vendors/supabase.ts'
 
-/** Looks at every vendor, and changes nothing. */
+/** Checks every vendor, and changes nothing. */
 export async function examine(settings: Settings): Promise<Finding[]> {
   const terms = await publishedTerms(settings)
   const all = await Promise.all([
@@ -24,9 +24,9 @@ export async function examine(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * The command line: says of every vendor what is right, what is wrong, and what only a person can see.
+ * The command line: prints for every vendor what passed, what failed, and what an operator has to check.
  *
- * @returns the exit code: 1 when anything is wrong
+ * @returns the exit code: 1 when anything failed
  */
 export async function main(env: Record<string, string | undefined> = process.env): Promise<number> {
   let settings: Settings

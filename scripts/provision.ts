@@ -1,21 +1,22 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { renameVariables } from '@/lib/env'
 import { examine } from './doctor.ts'
 import { openEnvironmentFile } from './lib/environmentFile.ts'
 import { showFindings } from './lib/findings.ts'
 import { style } from './lib/output.ts'
 import { root } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
-import { type Ask, askAt, askForMissing } from './lib/questions.ts'
+import { createPrompt, type Prompt, promptForMissing } from './lib/questions.ts'
 import { productionFile, readSettings, type Settings } from './lib/settings.ts'
 import { Steps } from './lib/steps.ts'
 import { provisionDatabase } from './vendors/database.ts'
 import {
-  labelOfToken,
-  makeViewerToken,
+  createViewerToken,
   provisionSanity,
   publishedTerms,
+  tokenLabel,
   viewerToken,
 } from './vendors/sanity.ts'
 import { provisionStripe } from './vendors/stripe.ts'
@@ -32,19 +33,19 @@ const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
   --file          the file with the environment: another one for a staging site`
 
 type Options = {
-  /** Nothing is made. */
+  /** Nothing is created. */
   isDry?: boolean
   /** An empty dataset stays empty, for a backup. */
   keepsEmpty?: boolean
-  /** Takes variables that the site needs from now on; without it they are among the sentences. */
+  /** Receives variables that the site needs from now on; without it they are among the sentences. */
   keep?: (name: string, value: string) => void
 }
 
 /**
- * Makes at every vendor what can be made through its API. Safe to repeat.
+ * Creates at every vendor what its API can create. Safe to repeat.
  *
- * @returns what was done, by vendor
- * @throws Problem that names the vendor that refused; what was made until then stays
+ * @returns the changes, by vendor
+ * @throws Problem that names the vendor that refused; earlier changes stay
  */
 export async function provision(
   settings: Settings,
@@ -80,8 +81,8 @@ const accessSchema = z.object({
   SANITY_API_WRITE_TOKEN: z.string().min(1),
 })
 
-/** Makes the site's token if it is missing, or, in a dry run, stands in for it. */
-async function makeToken(
+/** Creates the site's token if it is missing, or, in a dry run, uses a placeholder. */
+async function provisionViewerToken(
   known: Record<string, string | undefined>,
   isDry: boolean,
   keep: (name: string, value: string) => void,
@@ -90,32 +91,32 @@ async function makeToken(
   if (!access) return
   const { name, use } = viewerToken
   if (known[name]) return
-  const label = labelOfToken(access, use)
+  const label = tokenLabel(access, use)
   if (isDry) {
     // It reads as the site will: what a viewer sees, an administrator sees too.
     known[name] = access.SANITY_API_WRITE_TOKEN
     console.log(`Would make the token “${label}” in Sanity.`)
   } else {
-    known[name] = await makeViewerToken(access, label)
+    known[name] = await createViewerToken(access, label)
     keep(name, known[name])
-    console.log(`Made the token “${label}” in Sanity.`)
+    console.log(`Created the token “${label}” in Sanity.`)
   }
 }
 
 /**
  * The command line.
  *
- * @param env - wins over the file
- * @param args - what follows the command
- * @param ask - asks the person; nobody is asked without it
- * @returns the exit code: 1 when it was broken off; what is left to do afterwards is among its sentences
+ * @param env - overrides the file
+ * @param args - after the command
+ * @param prompt - prompts for missing variables; without it nothing is prompted
+ * @returns the exit code: 1 when it was interrupted; remaining steps are printed
  */
 export async function main(
   env: Record<string, string | undefined>,
   args: readonly string[],
-  ask?: Ask,
+  promptUser?: Prompt,
 ): Promise<number> {
-  let answersIn = ''
+  let fileHint = ''
   try {
     const { values } = parseArgs({
       args: [...args],
@@ -134,47 +135,48 @@ export async function main(
     const keepsEmpty = values['without-seed']
     const file = openEnvironmentFile(resolve(root, values.file))
     const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-    const known: Record<string, string | undefined> = { ...file.values, ...given }
+    const known = renameVariables<string | undefined>({ ...file.values, ...given })
     const keep = (name: string, value: string) => {
       if (!isDry) file.set(name, value)
     }
-    if (ask && !isDry) {
+    if (promptUser && !isDry) {
       file.protect()
-      answersIn = `The answers are in ${file.path}: correct them there, and run this again.`
+      fileHint = `The inputs are in ${file.path}: correct them there, and run this again.`
     }
-    if (ask) await askForMissing(known, ask, { keep, say: (line) => console.log(style.red(line)) })
-    if (ask && !isDry) {
+    if (promptUser)
+      await promptForMissing(known, promptUser, { keep, say: (line) => console.log(style.red(line)) })
+    if (promptUser && !isDry) {
       console.log('\nThis is going to happen:')
       const planned = { ...known }
-      await makeToken(planned, true, keep)
+      await provisionViewerToken(planned, true, keep)
       show(await provision(readSettings(planned), { isDry: true, keepsEmpty }))
-      if (!/^y(es)?$/i.test((await ask('\nGo ahead? (yes or no) ')).trim())) {
-        console.log(`Nothing was made. ${answersIn}`)
+      if (!/^y(es)?$/i.test((await promptUser('\nGo ahead? (yes or no) ')).trim())) {
+        console.log(`Nothing was created. ${fileHint}`)
         return 1
       }
       console.log('')
     }
-    await makeToken(known, isDry, keep)
+    await provisionViewerToken(known, isDry, keep)
     const learn = (name: string, value: string) => {
       known[name] = value
       keep(name, value)
     }
-    // Without anybody to ask, the file is somebody else's business: what is new is printed.
-    show(await provision(readSettings(known), { isDry, keepsEmpty, ...(ask && { keep: learn }) }))
+    // Without a prompt, the file is not changed: new variables are printed.
+    show(await provision(readSettings(known), { isDry, keepsEmpty, ...(promptUser && { keep: learn }) }))
     if (isDry) return 0
     const findings = await examine(readSettings(known))
     const left = findings.filter(({ state }) => state === 'wrong' || state === 'person')
-    console.log(ask ? `\n${showFindings(findings)}` : `\nLeft to do:\n${showFindings(left)}`)
-    if (ask) console.log(`\nThe environment of the site is in ${file.path}.`)
+    console.log(promptUser ? `\n${showFindings(findings)}` : `\nLeft to do:\n${showFindings(left)}`)
+    if (promptUser) console.log(`\nThe environment of the site is in ${file.path}.`)
     return 0
   } catch (error) {
-    console.error([explain(error), answersIn].join(' ').trimEnd())
+    console.error([explain(error), fileHint].join(' ').trimEnd())
     return 1
   }
 }
 
 /** The command, with the arguments of this process. */
 export async function run(): Promise<void> {
-  const ask = process.stdin.isTTY ? askAt(process.stdin, process.stdout) : undefined
-  process.exitCode = await main(process.env, process.argv.slice(2), ask)
+  const promptUser = process.stdin.isTTY ? createPrompt(process.stdin, process.stdout) : undefined
+  process.exitCode = await main(process.env, process.argv.slice(2), promptUser)
 }

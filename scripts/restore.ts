@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { databaseOf, requireLake } from './backups/access.ts'
+import { getDatabaseAccess, requireContentLake } from './backups/access.ts'
 import { requireEmptyDataset, restoreContent } from './backups/content.ts'
 import { readManifest } from './backups/manifest.ts'
 import { requireEmptyDatabase, restoreDatabase } from './backups/tables.ts'
@@ -27,9 +27,9 @@ export async function restore(
   chosen: readonly Part[] = parts,
 ): Promise<string[]> {
   const manifest = await readManifest(folder)
-  const content = chosen.includes('content') ? requireLake(settings) : undefined
+  const content = chosen.includes('content') ? requireContentLake(settings) : undefined
   const rows = chosen.includes('database') ? manifest.database : null
-  const database = rows ? databaseOf(settings) : undefined
+  const database = rows ? getDatabaseAccess(settings) : undefined
   if (rows && !database) {
     throw new Problem(
       'DATABASE_URL is missing, and the backup has a database: set it, or restore content alone.',

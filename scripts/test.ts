@@ -52,11 +52,11 @@ async function main(): Promise<number> {
   const all: { step: TestStep; counts: Counts; seconds: number }[] = []
   let stack: Promise<TestStack> | undefined
   for (const step of wanted.steps) {
-    // The site is built beside the other steps, which wait a lot; not beside the type check, which reads what a build
-    // writes. Asked for with arguments, the browser tests take a stack that is kept running as it is.
+    // The site is built beside the other steps, which mostly wait; not beside the type check, which reads the build's
+    // output. With arguments of their own, the browser tests use a running stack.
     if (step !== 'types' && wanted.steps.includes('browser') && !stack) {
       stack = prepareStack({ mayReuse: process.argv.includes('--'), live: wanted.steps.length === 1 })
-      // What went wrong there is told by the step that needs it.
+      // The step that needs it reports its failure.
       stack.catch(() => {})
     }
     console.log(`\n${style.bold(`— ${step} —`)}`)

@@ -23,7 +23,7 @@ for (const args of commands) {
     args,
     env: {
       ...neutralEnvironment(),
-      // The workspace wants to know which project it is for; none is asked.
+      // The workspace requires a project id, which typegen does not use.
       NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
       NEXT_PUBLIC_SANITY_DATASET: 'production',
     },

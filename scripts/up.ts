@@ -15,7 +15,7 @@ const help = `npm run up starts the local cloud and the site, and keeps them run
 
 Other ports: SITE_PORT (3000) and LOCAL_PORT_BASE (4000). Other data folder: LOCAL_DATA_DIR (.local).`
 
-function showAddresses({ siteOrigin, cloudOrigin, logDir }: Stack, seconds: number): void {
+function printUrls({ siteOrigin, cloudOrigin, logDir }: Stack, seconds: number): void {
   const rows = [
     ['Site', siteOrigin],
     ['Studio', `${siteOrigin}/studio-admin`],
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const seconds = (performance.now() - started) / 1000
   const installed = { name: 'Install the packages', seconds: Number(process.env.INSTALL_SECONDS ?? 0) }
   if (json) writeFileSync(json, `${JSON.stringify({ steps: [installed, ...steps.times] }, null, 2)}\n`)
-  showAddresses(stack, seconds)
+  printUrls(stack, seconds)
 }
 
 main().catch(fail)

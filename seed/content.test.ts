@@ -10,11 +10,11 @@ import {
   readDocuments,
   seedFile,
 } from '../tests/support/contentVariants/documents.ts'
-import { documentTypes, fieldsOf } from '../tests/support/contentVariants/fields.ts'
-import { type ContentText, textsOf } from '../tests/support/contentVariants/texts.ts'
+import { documentTypes, getFields } from '../tests/support/contentVariants/fields.ts'
+import { type ContentText, getTexts } from '../tests/support/contentVariants/texts.ts'
 
 const documents = readDocuments()
-const texts: ContentText[] = documents.flatMap(textsOf)
+const texts: ContentText[] = documents.flatMap(getTexts)
 
 /** Every object and array of the seed with the way to it, the document itself included. */
 function* nodes(value: unknown, path: string): Generator<{ path: string; value: object }> {
@@ -63,7 +63,7 @@ describe('the seed', () => {
     const own = new Set(['_id', '_key', '_type', '_sanityAsset', 'hotspot'])
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type === 'sanity.imageHotspot') continue
-      const fields = fieldsOf(String(value._type ?? path))
+      const fields = getFields(String(value._type ?? path))
       for (const name of Object.keys(value)) {
         if (!own.has(name)) expect([...fields.keys()], `${path}.${name}`).toContain(name)
       }

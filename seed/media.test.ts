@@ -8,7 +8,7 @@ const folder = import.meta.dirname
 const mebibyte = 1024 * 1024
 const documents = readDocuments()
 const filesIn = (name: string): string[] => readdirSync(join(folder, name)).map((file) => `${name}/${file}`)
-const sizeOf = (file: string): number => statSync(join(folder, file)).size
+const readSize = (file: string): number => statSync(join(folder, file)).size
 const referenced = [...JSON.stringify(documents).matchAll(/"_sanityAsset":"(\w+)@file:\/\/\.\/([^"]+)"/g)]
 
 describe('the media of the seed', () => {
@@ -22,7 +22,7 @@ describe('the media of the seed', () => {
   })
 
   it('weigh at most 40 MiB together', () => {
-    const bytes = [...filesIn('images'), ...filesIn('files')].map(sizeOf)
+    const bytes = [...filesIn('images'), ...filesIn('files')].map(readSize)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * mebibyte)
   })
 })
@@ -37,7 +37,7 @@ describe('the pictures', () => {
         height: 1600,
         isProgressive: true,
       })
-      expect(sizeOf(file)).toBeLessThanOrEqual(mebibyte)
+      expect(readSize(file)).toBeLessThanOrEqual(mebibyte)
     },
   )
 
@@ -49,7 +49,7 @@ describe('the pictures', () => {
 })
 
 /** How long an MP4 lasts, in seconds, from its movie header: ISO/IEC 14496-12, 8.2.2, version 0. */
-function secondsOf(mp4: Buffer): number {
+function getSeconds(mp4: Buffer): number {
   const header = mp4.indexOf('mvhd') + 4
   expect(mp4[header]).toBe(0)
   return mp4.readUInt32BE(header + 16) / mp4.readUInt32BE(header + 12)
@@ -65,15 +65,15 @@ describe('the films', () => {
     expect(bytes.length).toBeLessThanOrEqual(4 * mebibyte)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     expect(bytes.indexOf('avc1')).toBeGreaterThan(0)
-    expect(secondsOf(bytes)).toBeGreaterThanOrEqual(shortest)
-    expect(secondsOf(bytes)).toBeLessThanOrEqual(longest)
+    expect(getSeconds(bytes)).toBeGreaterThanOrEqual(shortest)
+    expect(getSeconds(bytes)).toBeLessThanOrEqual(longest)
   })
 
   it.each(['promo', 'tour'])('%s has a smaller copy as WebM', (name) => {
     const bytes = readFileSync(join(folder, 'files', `${name}.webm`))
     expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
     expect(bytes.indexOf('V_VP9')).toBeGreaterThan(0)
-    expect(bytes.length).toBeLessThan(sizeOf(`files/${name}.mp4`))
+    expect(bytes.length).toBeLessThan(readSize(`files/${name}.mp4`))
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('the films', () => {
     const times = [...track.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
     expect(times.length).toBeGreaterThan(3)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
-    const end = secondsOf(readFileSync(join(folder, 'files', `${name}.mp4`)))
+    const end = getSeconds(readFileSync(join(folder, 'files', `${name}.mp4`)))
     expect(Math.abs(end - (times.at(-1) ?? 0))).toBeLessThan(0.1)
   })
 

@@ -5,21 +5,21 @@ import { filledSeed } from '../tests/support/filledSeed.ts'
 type Fields = Record<string, unknown>
 
 const documents = new Map(filledSeed().map((document): [string, Fields] => [document._id, document]))
-const documentOf = (id: string): Fields => documents.get(id) ?? {}
+const getDocument = (id: string): Fields => documents.get(id) ?? {}
 const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const titles = (value: unknown): unknown[] => list(value).map((item) => item.title)
 
 /** The one section of a type in a page. */
 function section(page: string, type: string): Fields {
-  const found = list(documentOf(page).sections).filter((candidate) => candidate._type === type)
+  const found = list(getDocument(page).sections).filter((candidate) => candidate._type === type)
   expect(found, `${type} in ${page}`).toHaveLength(1)
   return found[0] ?? {}
 }
 
-const sectionTypes = (page: string): unknown[] => list(documentOf(page).sections).map(({ _type }) => _type)
+const sectionTypes = (page: string): unknown[] => list(getDocument(page).sections).map(({ _type }) => _type)
 
 describe('the messages of the error catalogue, word for word', () => {
-  const messages = documentOf('messages')
+  const messages = getDocument('messages')
   it.each([
     ['checkout', 'errorTitle', 'Checkout Error'],
     ['checkout', 'errorText', 'Failed to start checkout. Please try again.'],
@@ -44,7 +44,7 @@ describe('the messages of the error catalogue, word for word', () => {
 })
 
 describe('the offer', () => {
-  const offer = documentOf('offer')
+  const offer = getDocument('offer')
   const cents = (value: unknown): unknown[] => list(value).map((item) => item.amount)
 
   it('is the 2-Month Growth Package of Creator’s Circle at the specified prices', () => {
@@ -146,7 +146,7 @@ describe('the pages', () => {
       { label: 'Book a Tour', kind: 'contact', topic: 'tour' },
       { label: 'Book Your Session', kind: 'contact', topic: 'session' },
     ])
-    const captions = list(documentOf('gallery').images).map(({ caption }) => caption)
+    const captions = list(getDocument('gallery').images).map(({ caption }) => caption)
     expect(new Set(captions).size).toBe(12)
   })
 
@@ -163,29 +163,29 @@ describe('the pages', () => {
   })
 
   it('contact', () => {
-    const contact = documentOf('contactPage')
+    const contact = getDocument('contactPage')
     expect(contact.locationName).toBe('Beverly Hills, CA')
     expect(titles(contact.processSteps)).toEqual(['Record', 'Post-production', 'Receive content'])
     expect(list(contact.reasons).length).toBeGreaterThan(2)
   })
 
   it('success, not found and errors', () => {
-    expect(documentOf('successPage').homeLabel).toBe('Return to Homepage')
-    expect(documentOf('notFoundPage')).toMatchObject({
+    expect(getDocument('successPage').homeLabel).toBe('Return to Homepage')
+    expect(getDocument('notFoundPage')).toMatchObject({
       heading: 'Oops! Page not found',
       homeLabel: 'Return to Home',
     })
-    expect(documentOf('errorPage').retryLabel).toBeTruthy()
+    expect(getDocument('errorPage').retryLabel).toBeTruthy()
   })
 
   it('terms and privacy, dated January 2025', () => {
-    expect(documentOf('legalPage-terms')).toMatchObject({ path: '/terms', lastUpdated: '2025-01-01' })
-    expect(documentOf('legalPage-privacy')).toMatchObject({ path: '/privacy', lastUpdated: '2025-01-01' })
-    const terms = JSON.stringify(documentOf('legalPage-terms').body)
+    expect(getDocument('legalPage-terms')).toMatchObject({ path: '/terms', lastUpdated: '2025-01-01' })
+    expect(getDocument('legalPage-privacy')).toMatchObject({ path: '/privacy', lastUpdated: '2025-01-01' })
+    const terms = JSON.stringify(getDocument('legalPage-terms').body)
     expect(terms).toContain('at least 24 hours before it starts and you receive a full refund')
     expect(terms).toContain('A no-show is charged in full')
     expect(terms).toContain('governed by the law of the State of California')
-    const privacy = JSON.stringify(documentOf('legalPage-privacy').body)
+    const privacy = JSON.stringify(getDocument('legalPage-privacy').body)
     for (const processor of ['Sanity', 'Supabase', 'Stripe', 'EmailJS']) expect(privacy).toContain(processor)
   })
 })
@@ -199,7 +199,7 @@ it('invents no people, words of theirs, logos or episodes', () => {
 })
 
 describe('the frame around every page', () => {
-  const settings = documentOf('siteSettings')
+  const settings = getDocument('siteSettings')
   it('has the navigation, its button and the legal links', () => {
     const shown = (value: unknown) => list(value).map(({ label, page }) => `${label} ${page}`)
     expect(shown(settings.navigation)).toEqual([

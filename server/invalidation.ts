@@ -28,7 +28,7 @@ export type Invalidation = {
  */
 export function startInvalidation(env: Environment, { isBuild }: { isBuild: boolean }): Invalidation {
   const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = env
-  const folder = isBuild ? undefined : env.PROXY_GENERATION_FOLDER
+  const folder = isBuild ? undefined : env.PROXY_CACHE_VERSION_FOLDER
   const invalidateProxy = () => {
     if (!folder) return
     try {

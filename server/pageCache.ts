@@ -35,7 +35,7 @@ function pathOf(key: string): string {
  * inline scripts only. A page with parts that are rendered for each request is left alone: their scripts are not known here.
  */
 function postprocess(key: string, entry: Entry, buildFolder: string): void {
-  if (env.PREPARE_PAGES === 'off') return
+  if (env.POSTPROCESS_PAGES === 'off') return
   if (entry?.kind !== 'APP_PAGE' || entry.headers?.[policyHeader] || entry.postponed) return
   const path = pathOf(key)
   // The Studio is nothing but its scripts.

@@ -15,12 +15,12 @@ const packageSchema = z.looseObject({
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) })
 const { packages } = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-/** What the registry delivers: not this repository's own packages, nor those inside another one's archive. */
+/** Packages of the registry: not this repository's own, nor those inside another one's archive. */
 const installed = Object.entries(packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
 
-/** They ask for nothing but their own notice, or, of a library that stays one, for the source of changes to it. */
+/** They require only their own notice, or, for a separate library, the source of changes to it. */
 const acceptedLicences = new Set([
   'MIT',
   'MIT-0',
@@ -53,32 +53,32 @@ function isAccepted(expression: string): boolean {
   return bare.split(' AND ').every((licence) => acceptedLicences.has(licence))
 }
 
-it('every package is what the lockfile knows, from the registry', () => {
+it('every package matches the lockfile and the registry', () => {
   for (const [path, { integrity, resolved }] of installed) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
-    // npm leaves the address out where it is the registry's own.
+    // npm leaves the URL out where it is the registry's own.
     expect.soft(resolved, path).toBeUndefined()
   }
 })
 
-it('nothing stands in the place of a package but the local cloud', () => {
+it('only the local cloud replaces a package', () => {
   const links = Object.values(packages).filter(({ link }) => link)
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package runs a script of its own when it is installed', () => {
+it('no package runs an install script', () => {
   expect(installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-it('every package has a licence that a private product may use', () => {
+it('every package has a license for a private product', () => {
   const others = installed
     .filter(([path, { license = '' }]) => !(path in readByHand) && !isAccepted(license))
     .map(([path, { license }]) => `${path}: ${license}`)
   expect(others).toEqual([])
 })
 
-it('what we depend on is named exactly', () => {
+it('every dependency is pinned exactly', () => {
   const dependenciesSchema = z.record(z.string(), z.string()).default({})
   const manifestSchema = z.looseObject({
     dependencies: dependenciesSchema,
@@ -124,7 +124,7 @@ function resolveEntry(path: string, name: string) {
   }
 }
 
-it('holds every optional binary of macOS, Linux and Windows', () => {
+it('contains every optional binary of macOS, Linux and Windows', () => {
   const named = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ path, name, version })),
   )

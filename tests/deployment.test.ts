@@ -15,24 +15,23 @@ function serviceLines(name: string): string {
 const withheld = (service: string) =>
   [...serviceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site gets no secret of an administrator, and the scheduler none but its own', () => {
+it('the site gets no secret of an administrator, and the scheduler only its own', () => {
   const ofAdministrators = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(secretNames()).toEqual(expect.arrayContaining(ofAdministrators))
   expect(withheld('site')).toEqual(ofAdministrators)
   expect(withheld('scheduler').toSorted()).toEqual(
-    secretNames()
-      .filter((name) => name !== 'CRON_SECRET')
-      .toSorted(),
+    // The former name is accepted until 1.0.
+    [...secretNames().filter((name) => name !== 'CRON_SECRET'), 'ADDRESS_HASH_SECRET'].toSorted(),
   )
   for (const other of ['proxy', 'database', 'redis']) {
     expect(serviceLines(other), other).not.toMatch(/\*environment|env_file/)
   }
 })
 
-it('both images say how they are, and Compose can wait for every service that is made of them', () => {
+it('both images have a health check, and Compose can wait for every service with them', () => {
   expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
-  // The scheduler is the site's image without the server that the image's own check asks.
+  // The scheduler is the site's image without the server that the image's own check requests.
   const scheduler = serviceLines('scheduler')
   expect(scheduler).toMatch(/^ {4}healthcheck:$/m)
   expect(scheduler).toContain('http://site:3000/api/health')

@@ -233,7 +233,7 @@ it('explains how to change every secret', () => {
   expect([...secretNames(), ...ofCompose].filter((name) => !rows.includes(name))).toEqual([])
 })
 
-describe('the checks themselves', () => {
+describe('the checks of documents', () => {
   it('distinguishes paths from other code', () => {
     const text =
       '`lib/nowhere.ts` and [a page](missing.md#there), not `@sanity/client`, `/api/health` or `a.b`\n' +

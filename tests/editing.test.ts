@@ -9,17 +9,17 @@ const rows = [...read('../docs/benchmarks.md').matchAll(/^\| (.+?) \| (\d+) \| (
   ([, task, , seconds]) => ({ task, seconds: Number(seconds) }),
 )
 
-/** What the tests measure: by a function of their own, and the release by itself. */
+/** The measured tasks: by a function of their own, and the release by itself. */
 const tasks = [
   ...read('e2e/studio/tasks.serial.e2e.ts').matchAll(/^task\(\s*'(.+?)',/gm),
   ...read('e2e/studio/releases.serial.e2e.ts').matchAll(/measureTask\(\s*page,\s*'(.+?)',/g),
 ].map(([, task]) => task)
 
-it('each of the fifteen tasks is carried out by a test, and measured', () => {
+it('each of the fifteen tasks has a test, and a measurement', () => {
   expect(tasks).toHaveLength(15)
   expect(rows.map(({ task }) => task).toSorted()).toEqual(tasks.toSorted())
 })
 
-it('none of them took over a minute', () => {
+it('no task took over a minute', () => {
   expect(rows.filter(({ seconds }) => seconds > 60)).toEqual([])
 })

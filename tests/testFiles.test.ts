@@ -8,7 +8,7 @@ const included = (config.test?.projects ?? []).flatMap((project) =>
   typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
 )
 
-it('every file of tests is in a project, so that it runs', () => {
+it('every test file belongs to a project', () => {
   const run = new Set(included.flatMap((pattern) => globSync(pattern)))
   const files = codeFiles().filter((file) => /\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(200)

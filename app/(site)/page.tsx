@@ -1,10 +1,10 @@
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { SectionPage, type SectionPageProps, sectionPageQuery } from '@/components/sections/SectionPage'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.home, sectionPageQuery, HomePage)
+const { generateMetadata, Page } = createContentPage(pages.home, sectionPageQuery, HomePage)
 
 export { generateMetadata, Page as default }
 

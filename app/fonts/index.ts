@@ -10,5 +10,5 @@ const besley = localFont({
   fallback: ['besley-times', 'besley-noto', 'besley-dejavu'],
 })
 
-/** The class that makes the site's faces known, for the `<html>` element. */
+/** The class with the site's fonts, for the `<html>` element. */
 export const fontClass = besley.variable

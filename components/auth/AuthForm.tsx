@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
-import { textIn } from '@/components/ui/form/textIn'
+import { readText } from '@/components/ui/form/readText'
 import { type Errors, useForm } from '@/components/ui/form/useForm'
 import {
   type AuthField,
@@ -16,29 +16,29 @@ import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { explain, type SharedTexts } from './texts'
 
-/** What was written into a field; empty for one that the form does not have. */
-export type Written = (name: AuthField) => string
+/** Reads a field; empty for one that the form does not have. */
+export type FieldReader = (name: AuthField) => string
 
 type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabel?: string }
 
 type AuthFormProps = {
   names: readonly AuthField[]
   texts: FormTexts
-  /** What screen readers call the form; the heading of the page, where the form is what the page is for. */
+  /** The form's accessible name; the heading of the page, where the form is the page's purpose. */
   label?: string | undefined
   /** On the button. */
   submit?: string | undefined
   /**
-   * Does what the form is for. What it throws is explained; a text that it answers is said, and the form is emptied.
+   * The form's action. Its errors are explained; a returned text is shown, and the form is cleared.
    *
-   * @param way - the value of the button `way` that was pressed, empty for the main one
+   * @param way - the value of the pressed button `way`, empty for the main one
    */
-  act: (written: Written, way: string) => Promise<unknown>
+  act: (written: FieldReader, way: string) => Promise<unknown>
   /** The fields that a button needs, where it does not need all of them. */
   needs?: (way: string) => readonly AuthField[]
   /** Whose password it is, for password managers. */
   owner?: string | undefined
-  /** What stands below the button; given the problem, so that a way on can be offered. */
+  /** Content below the button; receives the problem, so that it can offer an action. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
   quiet?: boolean
   /** Set for a form that destroys something. */
@@ -46,7 +46,7 @@ type AuthFormProps = {
 }
 
 /** Password managers and the browser's own suggestions go by these (https://html.spec.whatwg.org/#autofill). */
-const kinds = {
+const fieldAttributes = {
   email: { label: 'emailLabel', type: 'email', autoComplete: 'username', inputMode: 'email' },
   newEmail: { label: 'newEmailLabel', type: 'email', autoComplete: 'email', inputMode: 'email' },
   password: { label: 'passwordLabel', type: 'password', autoComplete: 'current-password' },
@@ -56,29 +56,32 @@ const kinds = {
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
-/** A form about an account that checks, sends, and says how that went. */
+/** A form about an account that validates, submits, and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { names, texts, label = texts.heading, submit = texts.submit } = props
   const { act, needs, owner, children, quiet, isDestructive } = props
-  const look = isDestructive ? 'button button-destructive' : quiet ? 'button button-quiet' : 'button'
+  const className = isDestructive ? 'button button-destructive' : quiet ? 'button button-quiet' : 'button'
   const id = useId()
   const readable = useRef<HTMLInputElement>(null)
   const [isReadable, setIsReadable] = useState(false)
   const form = useForm<AuthField, { done?: string | undefined; problem?: ProblemName | undefined }>({
     names,
-    needed: needs && ((data) => needs(textIn(data, 'way'))),
+    needed: needs && ((data) => needs(readText(data, 'way'))),
     check(name, text) {
       const problem = fieldProblem(name, normalizeField(name, text))
       return problem && explain(problem, texts)
     },
     async act(data) {
       try {
-        const answer = await act((name) => normalizeField(name, textIn(data, name)), textIn(data, 'way'))
-        const done = typeof answer === 'string' ? answer : undefined
+        const response = await act(
+          (name) => normalizeField(name, readText(data, name)),
+          readText(data, 'way'),
+        )
+        const done = typeof response === 'string' ? response : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
       } catch (error) {
-        return place(explainError(error, navigator.onLine), names, texts)
+        return placeProblems(explainError(error, navigator.onLine), names, texts)
       }
     },
   })
@@ -86,9 +89,9 @@ export function AuthForm(props: AuthFormProps) {
   const { done, problem } = form.result ?? {}
 
   useEffect(() => {
-    // Ticked before this script had come.
+    // Ticked before this script loaded.
     setIsReadable(readable.current?.checked ?? false)
-    // Whoever has a form before them is about to need it. Failures show when it is used.
+    // The form will need the client. Failures show when it is used.
     loadAuthClient().catch(() => undefined)
   }, [])
 
@@ -97,7 +100,7 @@ export function AuthForm(props: AuthFormProps) {
     <form {...form.props} aria-label={label} className="auth-form">
       {owner && hasPassword && <input type="email" autoComplete="username" value={owner} readOnly hidden />}
       {names.map((name) => {
-        const { label, type, ...attributes } = kinds[name]
+        const { label, type, ...attributes } = fieldAttributes[name]
         return (
           <Field
             key={name}
@@ -124,7 +127,7 @@ export function AuthForm(props: AuthFormProps) {
           {texts.showPassword}
         </label>
       )}
-      <button type="submit" aria-disabled={isBusy} className={look}>
+      <button type="submit" aria-disabled={isBusy} className={className}>
         {isBusy ? texts.working : submit}
       </button>
       <div role="status" className={done ? 'form-done' : 'sr-only'}>
@@ -139,7 +142,7 @@ export function AuthForm(props: AuthFormProps) {
 }
 
 /** Each problem beside its field; one that is about none of them is left over. */
-function place(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
+function placeProblems(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
   const errors: Errors<AuthField> = {}
   for (const problem of problems) {
     const field = findProblemField(problem, names)

@@ -9,7 +9,7 @@ type AuthLinkProps = {
   href: string
   label: string | undefined
   className?: string
-  /** Hands the `next` of this page's address on, which static pages know once the script has come. */
+  /** Passes the `next` of this page's URL on, which static pages read once the script has loaded. */
   keepsNext?: boolean
 }
 

@@ -4,26 +4,26 @@ import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import { AuthLink } from './AuthLink'
-import { BySession } from './BySession'
-import { type AuthDocument, type TextsOf, textsOf } from './texts'
+import { AuthSwitch } from './AuthSwitch'
+import { type AuthDocument, getTexts, type PageTexts } from './texts'
 
-type Shown<Page> = ComponentType<{ texts: TextsOf<Page> }>
+type TextView<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Makes a page of accounts: what it is for, and beside it the form. A page whose form has no words on its button shows
- * none.
+ * Creates a page of accounts: its purpose, and beside it the form. A page without a text for the button shows no
+ * form.
  *
- * @param Form - shown to everybody, or to visitors where users get something else
- * @param ForUsers - shown to whoever is signed in
- * @param Beside - shown below what the page is for
+ * @param Form - for all, or for visitors where users get something else
+ * @param ForUsers - for users
+ * @param Beside - below the purpose
  */
-export function authPage<Page extends AuthDocument | null>(
-  Form: Shown<Page>,
-  ForUsers?: Shown<Page>,
+export function createAuthPage<Page extends AuthDocument | null>(
+  Form: TextView<Page>,
+  ForUsers?: TextView<Page>,
   Beside?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
 ) {
   return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
-    const texts = textsOf<Page>(page)
+    const texts = getTexts<Page>(page)
     const visitorHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
     const form = <Form texts={texts} />
     return (
@@ -52,7 +52,7 @@ export function authPage<Page extends AuthDocument | null>(
               <Text className="form-failed">{texts.scriptNeeded}</Text>
             </noscript>
             {(texts.submit || !('submit' in page)) &&
-              (ForUsers ? <BySession signedIn={<ForUsers texts={texts} />} signedOut={form} /> : form)}
+              (ForUsers ? <AuthSwitch signedIn={<ForUsers texts={texts} />} signedOut={form} /> : form)}
           </div>
         </div>
       </div>
@@ -60,10 +60,10 @@ export function authPage<Page extends AuthDocument | null>(
   }
 }
 
-type InsteadProps = { text: string | undefined; href: string; label: string | undefined }
+type FormReplacementProps = { text: string | undefined; href: string; label: string | undefined }
 
 /** Shown in place of a form that is not for this visitor. */
-export function Instead({ text, href, label }: InsteadProps) {
+export function FormReplacement({ text, href, label }: FormReplacementProps) {
   return (
     <>
       <Text className="text-lead">{text}</Text>
@@ -72,7 +72,7 @@ export function Instead({ text, href, label }: InsteadProps) {
   )
 }
 
-/** Shown in place of a form to whoever is signed in already. */
-export function SignedInAlready({ texts }: { texts: { signedInText?: string; accountLink?: string } }) {
-  return <Instead text={texts.signedInText} href="/account" label={texts.accountLink} />
+/** Replaces a form for signed-in users. */
+export function AlreadySignedIn({ texts }: { texts: { signedInText?: string; accountLink?: string } }) {
+  return <FormReplacement text={texts.signedInText} href="/account" label={texts.accountLink} />
 }

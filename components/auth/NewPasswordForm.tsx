@@ -11,8 +11,8 @@ type NewPasswordFormProps = Pick<FormProps, 'children' | 'submit'> & {
 }
 
 /**
- * Takes a new password where people come by a link. It names the account that the form is about: it may be another one
- * than they think, if somebody else has sent the link. Before that is known, only the line is kept free.
+ * A form for a new password after a link. It names the account, which another person's link may have changed. Until
+ * that is loaded, only its line is reserved.
  */
 export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFormProps) {
   const email = useUser().user?.email

@@ -14,13 +14,13 @@ type SecondFactorViewProps = {
   isPart?: boolean
 }
 
-/** Signs out, and begins the page anew. */
+/** Signs out and reloads the page. */
 async function leave(): Promise<void> {
   await signOutHere()
   location.reload()
 }
 
-/** Asks for the code of the authenticator app. Whoever does not have it can leave the account. */
+/** A form for the code of the authenticator app. A user without it can sign out. */
 export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProps) {
   return (
     <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isPart={isPart ?? false}>

@@ -16,28 +16,28 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
   /** Where the e-mail went. */
   email: string
-  /** What the code in the e-mail is for, and what happens when it has signed the user in. Without it there is no code. */
+  /** The purpose of the code in the email, and its handler. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that was typed before; a confirmed account gets it where it needs one. */
+  /** The password that was typed before; a confirmed account gets it if it needs one. */
   password?: string
   /**
-   * Tries whether the link was opened elsewhere, and answers whether it was. Called every few seconds, and when the visitor
-   * comes back to this page.
+   * Returns whether the link was opened elsewhere. Called every few seconds, and when the visitor returns to this
+   * page.
    */
   isConfirmed?: () => Promise<boolean>
   /** Sends the e-mail once more. Throws what `explainError` can explain. */
   resend: () => Promise<unknown>
-  /** Goes back to the first form. */
+  /** Returns to the first form. */
   startOver: () => void
 }
 
 /** How often to try whether the link was opened elsewhere, in milliseconds, and how many times: for ten minutes. */
-const lookInterval = 15_000
-const maxLooks = 40
+const pollIntervalMs = 15_000
+const maxPolls = 40
 
 /** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
 export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
-  const [{ isDone, problem }, setAnswer] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
+  const [{ isDone, problem }, setResult] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
   const [missing, setMissing] = useState<'password' | 'app'>()
 
@@ -50,7 +50,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
         throw getErrorCode(error) === 'otp_expired' ? new AuthProblem('codeWrong') : error
       },
     )
-    // The page for a forgotten password leads to a field for a new one.
+    // The page for a forgotten password continues with a field for a new one.
     if (needsPassword && code.type !== 'recovery' && !(await hasSavedPassword(client))) setMissing('password')
     else await finish()
   }
@@ -72,24 +72,24 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls is about this e-mail for as long as it is shown
   useEffect(() => {
     if (!isConfirmed) return
-    let isOver = false
+    let isFinished = false
     const look = async () => {
-      if (isOver || !(await isConfirmed()) || isOver) return
+      if (isFinished || !(await isConfirmed()) || isFinished) return
       await finish()
-      isOver = true
+      isFinished = true
     }
     onReturn(() => {
       look().catch(console.warn)
-      return isOver
+      return isFinished
     })
-    // Whoever confirms on a phone beside this page never leaves it.
+    // A visitor who confirms on a phone beside this page never leaves it.
     let looks = 0
     const timer = setInterval(() => {
-      if (isOver || ++looks > maxLooks) clearInterval(timer)
+      if (isFinished || ++looks > maxPolls) clearInterval(timer)
       else if (document.visibilityState === 'visible') look().catch(console.warn)
-    }, lookInterval)
+    }, pollIntervalMs)
     return () => {
-      isOver = true
+      isFinished = true
       clearInterval(timer)
     }
   }, [])
@@ -97,9 +97,9 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
   async function sendAgain() {
     try {
       await resend()
-      setAnswer({ isDone: true })
+      setResult({ isDone: true })
     } catch (error) {
-      setAnswer({ problem: explainError(error, navigator.onLine)[0] })
+      setResult({ problem: explainError(error, navigator.onLine)[0] })
     }
   }
 

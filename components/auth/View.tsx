@@ -9,8 +9,8 @@ type ViewProps = {
 }
 
 /**
- * The next step in a form's place. It is what the page is about from then on: its heading gets the focus, and the page's
- * own is hidden, so that the two never contradict each other.
+ * The next step of a form. It becomes the page's subject: its heading gets the focus, and the page's own is hidden,
+ * so that the two never contradict each other.
  */
 export function View({ heading, text, isPart = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)

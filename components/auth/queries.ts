@@ -1,40 +1,40 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** What all pages of accounts have, with the words that they share. */
+/** Fields of all pages of accounts, with their shared texts. */
 const shared = `
   _id,
   seo{${seoFields}},
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, account}
 ` as const
 
-/** Everything that `/sign-in` says. */
+/** All texts of `/sign-in`. */
 export const signInPageQuery = defineQuery(`*[_type == "signInPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,
   codeSubmit, signedInText, accountLink
 }`)
 
-/** Everything that `/sign-up` says. */
+/** All texts of `/sign-up`. */
 export const signUpPageQuery = defineQuery(`*[_type == "signUpPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,
   accountLink
 }`)
 
-/** Everything that `/forgot-password` says. */
+/** All texts of `/forgot-password`. */
 export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit
 }`)
 
-/** Everything that `/reset-password` says. */
+/** All texts of `/reset-password`. */
 export const resetPasswordPageQuery = defineQuery(`*[_type == "resetPasswordPage" && _id == $id][0]{
   ${shared},
   heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
 }`)
 
-/** Everything that `/auth/confirm` says. */
+/** All texts of `/auth/confirm`. */
 export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == $id][0]{
   ${shared},
   heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
@@ -43,7 +43,7 @@ export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == 
   forgotLink
 }`)
 
-/** Everything that `/account` says. */
+/** All texts of `/account`. */
 export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -61,7 +61,7 @@ export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == 
   deletedHeading, deletedText, homeLink
 }`)
 
-/** Everything that `/claim` says. */
+/** All texts of `/claim`. */
 export const claimPageQuery = defineQuery(`*[_type == "claimPage" && _id == $id][0]{
   ${shared},
   heading, visitorHeading, lead, submit, doneHeading, doneText, doneLink, missingText, missingSubmit,

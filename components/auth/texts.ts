@@ -4,17 +4,17 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 
-type Shared = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
+type SharedTextName = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
 
-/** What the pages of accounts share: labels, errors, explanations. Any of it may be missing. */
-export type SharedTexts = { [Name in keyof Shared]?: string }
+/** Shared texts of the pages of accounts: labels, errors, explanations. Any may be missing. */
+export type SharedTexts = { [Name in keyof SharedTextName]?: string }
 
-/** What a page of accounts says, with what all of them share. */
-export type TextsOf<Page> = SharedTexts & {
+/** The texts of a page of accounts, with the shared ones. */
+export type PageTexts<Page> = SharedTexts & {
   [Name in keyof Omit<NonNullable<Page>, '_id' | 'seo' | 'messages'>]?: string
 }
 
-/** The document of a page of accounts, as its query gets it. */
+/** The document of a page of accounts, as its query returns it. */
 export type AuthDocument = {
   _id: string
   seo: unknown
@@ -26,12 +26,12 @@ export type AuthDocument = {
   visitorHeading?: string | null
 }
 
-/** The words of a page for its forms; what is not a text is left out, whatever the lake holds. */
-export function textsOf<Page extends AuthDocument | null>(document: NonNullable<Page>): TextsOf<Page> {
+/** The texts of a page for its forms; values that are no texts are left out. */
+export function getTexts<Page extends AuthDocument | null>(document: NonNullable<Page>): PageTexts<Page> {
   const { _id, seo, messages, ...page } = document
   return Object.fromEntries(
     Object.entries({ ...messages?.account, ...page }).filter(([, text]) => isText(text)),
-  ) as TextsOf<Page>
+  ) as PageTexts<Page>
 }
 
 /** The message of a problem; never nothing, or a failure would go unnoticed. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-const subscribeToNothing = () => () => {}
+const subscribeToNone = () => () => {}
 
-/** What only the browser knows, and does not change while the page is shown; static pages have `before`. */
+/** A value that only the browser has, constant while the page is shown; static pages render `before`. */
 export function useInBrowser<Value>(read: () => Value, before: Value): Value {
-  return useSyncExternalStore(subscribeToNothing, read, () => before)
+  return useSyncExternalStore(subscribeToNone, read, () => before)
 }

@@ -10,13 +10,13 @@ export type CaptchaState = { captcha?: Captcha; failed?: boolean }
 type CaptchaFieldProps = {
   setting: CaptchaSetting
   state: RefObject<CaptchaState>
-  /** What is wrong, in the words of the CMS. */
+  /** The error, as a text of the CMS. */
   error: string | undefined
   onShown: () => void
   onToken: () => void
 }
 
-/** The widget of the service that tells people from programs. It loads once; mounted anew, it tries again. */
+/** The widget of the CAPTCHA service. It loads once; a remount retries. */
 export function CaptchaField({ setting, state, error, onShown, onToken }: CaptchaFieldProps) {
   const place = useRef<HTMLDivElement>(null)
 

@@ -59,7 +59,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
         </div>
       </div>
       <Reasons page={page} />
-      {/* What happens after the first message: the way from recording to finished content. */}
+      {/** The steps after the first message, from recording to finished content. */}
       <NumberedPath heading={page.processHeading} steps={page.processSteps} />
     </>
   )
@@ -81,7 +81,7 @@ function Intro({ page }: { page: Page }) {
   )
 }
 
-/** The form with what it is for, and how soon it is answered. */
+/** The form with its purpose and response time. */
 function FormSection({ page, site }: { page: Page; site: SiteContent }) {
   const texts = omitEmptyTexts(page.messages?.contactForm)
   if (![page.formHeading, page.formIntro, texts.submit].some(isText)) return null

@@ -2,8 +2,8 @@
 
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
-import { textIn } from '@/components/ui/form/textIn'
-import { fieldOf, useForm } from '@/components/ui/form/useForm'
+import { readText } from '@/components/ui/form/readText'
+import { findField, useForm } from '@/components/ui/form/useForm'
 import { captcha } from '@/lib/contact/config'
 import {
   type ContactField,
@@ -23,7 +23,7 @@ import { useTopic } from './useTopic'
 
 type ContactFormProps = {
   texts: ContactTexts
-  /** What screen readers call the form. */
+  /** The form's accessible name. */
   label: string | undefined
   closeLabel: string
   /** The site's e-mail address. */
@@ -32,7 +32,7 @@ type ContactFormProps = {
   children: ReactNode
 }
 
-/** Of no weight for a site that asks for no captcha. */
+/** Loads nothing on a site without a CAPTCHA. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
 /** The contact form. What sends the message is loaded when the writing begins. */
@@ -42,10 +42,15 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   const [isCaptchaMissing, setCaptchaMissing] = useState(false)
   const [captchaTries, setCaptchaTries] = useState(0)
   const draft = useMemo(() => createDraftStore(createTolerantStore(() => window.sessionStorage)), [])
-  const { status, shownAt, load, send, refuse } = useSending({ texts, closeLabel, toEmail, onConcluded })
+  const { status, shownAt, load, send, refuse } = useSending({
+    texts,
+    closeLabel,
+    toEmail,
+    onCompleted: onConcluded,
+  })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
-    check: (name, text) => errorOf(name, text, texts),
+    check: (name, text) => getError(name, text, texts),
     async act(data) {
       const token = captchaState.current.captcha?.token()
       if (captcha && !token) {
@@ -59,9 +64,9 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         return {}
       }
       await send({
-        values: valuesIn(data),
+        values: readValues(data),
         topicLine: topic.line,
-        trap: textIn(data, 'website'),
+        trap: readText(data, 'website'),
         captchaToken: token,
       })
       return {}
@@ -71,10 +76,10 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
 
   useLayoutEffect(() => {
     shownAt.current = performance.now()
-    const kept = draft.read()
+    const draftValues = draft.read()
     for (const name of fieldNames) {
-      const field = form.current && fieldOf(form.current, name)
-      if (field?.value === '') field.value = kept[name] ?? ''
+      const field = form.current && findField(form.current, name)
+      if (field?.value === '') field.value = draftValues[name] ?? ''
     }
   }, [draft, form, shownAt])
   useEffect(() => {
@@ -85,9 +90,9 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   function onConcluded(sent: ContactValues | undefined) {
     // A token is good for one attempt.
     captchaState.current.captcha?.reset()
-    // After a late answer there may be another message in the form by now.
+    // After a late response the form may contain another message.
     if (!sent || !form.current) return
-    if (JSON.stringify(sent) !== JSON.stringify(valuesIn(new FormData(form.current)))) return
+    if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
     draft.clear()
     topic.remove()
@@ -106,7 +111,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       aria-label={label}
       className="contact-form"
       onInput={(event) => {
-        draft.save(valuesIn(new FormData(event.currentTarget)))
+        draft.save(readValues(new FormData(event.currentTarget)))
         props.onInput(event)
       }}
       onFocus={load}
@@ -118,7 +123,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
             type="button"
             className="text-link"
             onClick={() => {
-              // The button goes with the topic, and would take the focus along.
+              // The button disappears with the topic, and would take the focus along.
               form.current?.focus()
               topic.remove()
             }}
@@ -177,13 +182,13 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   )
 }
 
-function valuesIn(data: FormData): ContactValues {
-  const text = (name: ContactField) => textIn(data, name)
+function readValues(data: FormData): ContactValues {
+  const text = (name: ContactField) => readText(data, name)
   return { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') }
 }
 
-/** What is wrong with a field, in the words of the CMS; undefined when nothing is. */
-function errorOf(name: ContactField, text: string, texts: ContactTexts): string | undefined {
+/** The error of a field, as a text of the CMS; undefined without one. */
+function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
   const problem = validateField(name, text)
   if (!problem) return undefined
   const required = {

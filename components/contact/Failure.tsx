@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { fieldOf } from '@/components/ui/form/useForm'
+import { findField } from '@/components/ui/form/useForm'
 import { minIntervalMs } from '@/lib/contact/config'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { messageText } from '@/lib/contact/payload'
@@ -28,7 +28,7 @@ const explanations = {
   other: 'failureOther',
 } as const satisfies Record<FailureReason, keyof ContactTexts>
 
-/** Sends again. After too many messages it says when that has a chance, and does nothing until then. */
+/** Sends again. After too many messages it shows the remaining time, and does nothing until then. */
 function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -45,11 +45,11 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
       type="submit"
       className="button button-compact"
       aria-disabled={isEarly || undefined}
-      // It stands in an alert, which would be read out with each second.
+      // Inside of an alert, each second would be announced.
       aria-live="off"
       onClick={(event) => {
         if (isEarly) return event.preventDefault()
-        // This one goes with the explanation, and would take the focus along.
+        // This one disappears with the explanation, and would take the focus along.
         event.currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
       }}
     >
@@ -58,7 +58,10 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
   )
 }
 
-/** Why a message was not sent, and the ways on. The region stands in the page from the start, to be heard. */
+/**
+ * Why a message was not sent, and the actions. The region is rendered from the start, so that screen readers announce
+ * it.
+ */
 export function Failure({ reason, texts, form, topicLine, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
   const region = useRef<HTMLDivElement>(null)
@@ -67,7 +70,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
   }, [reason])
 
   async function copy() {
-    const field = form.current && fieldOf(form.current, 'message')
+    const field = form.current && findField(form.current, 'message')
     if (!field) return
     try {
       await navigator.clipboard.writeText(messageText(field.value, topicLine))

@@ -1,10 +1,10 @@
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Brings the form into view when the page is opened, without moving the focus. It leaves the page alone when the
- * address names another place, and when the visitor has begun to read or to write.
+ * Scrolls to the form when the page is opened, without moving the focus. Does nothing when the URL has a fragment,
+ * and stops when the visitor starts to read or to write.
  *
- * @returns ends the waiting
+ * @returns stops waiting
  */
 export function scrollOnArrival(target: Element): () => void {
   const over = new AbortController()
@@ -12,7 +12,7 @@ export function scrollOnArrival(target: Element): () => void {
   for (const act of acts) window.addEventListener(act, stop, { signal: over.signal, passive: true })
   const scroll = () => {
     const isElsewhere = location.hash !== '' || window.scrollY > 0
-    // A key that was pressed before this script came was not heard, but has left its trace.
+    // A key press before this script loaded has scrolled the page or moved the focus.
     const isBusy = document.activeElement?.matches('main, main *, :focus-visible')
     if (!over.signal.aborted && !isElsewhere && !isBusy) target.scrollIntoView()
     stop()

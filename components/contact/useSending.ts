@@ -12,11 +12,11 @@ type SendingOptions = {
   closeLabel: string
   toEmail: string
   /** Called when an attempt has ended: with what was sent, or undefined when it was not. */
-  onConcluded: (sent: ContactValues | undefined) => void
+  onCompleted: (sent: ContactValues | undefined) => void
 }
 
-/** Sends messages, and says how that went. */
-export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingOptions) {
+/** Sends messages, and shows the result. */
+export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingOptions) {
   const [status, setStatus] = useState<'idle' | 'sent' | FailureReason>('idle')
   const shownAt = useRef(0)
   const sender = useRef<Promise<Sender>>(undefined)
@@ -26,7 +26,7 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
     sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
-    // Nothing is lost by a failure here: sending tries again, and says so if it fails.
+    // A failure here loses nothing: sending retries, and reports a failure.
     sender.current.catch(() => {
       sender.current = undefined
     })
@@ -35,7 +35,7 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
 
   async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt'>) {
     const attempt = ++attempts.current
-    window.addEventListener('beforeunload', askToStay)
+    window.addEventListener('beforeunload', confirmLeave)
     const outcome = await load().then(
       (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
       (error: unknown): Outcome => ({
@@ -43,16 +43,16 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
         reason: getErrorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
       }),
     )
-    window.removeEventListener('beforeunload', askToStay)
-    conclude(message.values, outcome)
+    window.removeEventListener('beforeunload', confirmLeave)
+    complete(message.values, outcome)
     if (outcome.sent) return
-    outcome.later?.then((late) => attempt === attempts.current && conclude(message.values, late))
+    outcome.later?.then((late) => attempt === attempts.current && complete(message.values, late))
   }
 
-  function conclude(values: ContactValues, outcome: Outcome) {
-    onConcluded(outcome.sent ? values : undefined)
+  function complete(values: ContactValues, outcome: Outcome) {
+    onCompleted(outcome.sent ? values : undefined)
     setStatus(outcome.sent ? 'sent' : outcome.reason)
-    // The form says the same in a live region of its own.
+    // The form announces the same in its own live region.
     showToast({
       title: (outcome.sent ? texts.successTitle : texts.failureTitle) ?? '',
       text: outcome.sent ? texts.successText : texts.failureText,
@@ -65,4 +65,4 @@ export function useSending({ texts, closeLabel, toEmail, onConcluded }: SendingO
   return { status, shownAt, load, send, refuse: setStatus }
 }
 
-const askToStay = (event: Event) => event.preventDefault()
+const confirmLeave = (event: Event) => event.preventDefault()

@@ -4,8 +4,8 @@ import { fillTemplate } from '@/lib/content/format'
 import type { ContactTexts } from './texts'
 
 /**
- * The topic that the page's address names, until it is removed. Read in the browser, since a page that asks for its
- * address while it is rendered cannot be prerendered completely.
+ * The topic of the page's URL, until it is removed. Read in the browser, since a page that reads its URL while
+ * rendering cannot be prerendered completely.
  *
  * @returns the line that names it, empty without one
  */
@@ -19,7 +19,7 @@ export function useTopic(texts: ContactTexts): { line: string; remove: () => voi
       seen = named
     }
     read()
-    // A link of this very page changes the address without loading it again. Older browsers tell nobody.
+    // A link on this very page changes the URL without loading it. Older browsers emit no event.
     const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', read)
     return () => navigation?.removeEventListener('currententrychange', read)

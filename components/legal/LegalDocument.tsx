@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 import { Heading } from '@/components/ui/text/Heading'
-import { partsOf, RichText } from '@/components/ui/text/RichText'
+import { RichText, splitParts } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate, formatMonth } from '@/lib/content/format'
@@ -40,7 +40,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           <Text className="max-w-[36ch] border-t-2 border-text pt-4 font-display text-subtitle text-balance">
             {page.summary}
           </Text>
-          <Contents parts={partsOf(page.body)} label={site.messages?.legal?.contents} />
+          <Contents parts={splitParts(page.body)} label={site.messages?.legal?.contents} />
         </div>
         <RichText
           value={page.body}
@@ -54,9 +54,9 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
   )
 }
 
-type ContentsProps = { parts: ReturnType<typeof partsOf>; label: string | null | undefined }
+type ContentsProps = { parts: ReturnType<typeof splitParts>; label: string | null | undefined }
 
-/** The parts of a long text, to jump to: folded where they would stand in the way of it. */
+/** The contents of a long text: folded on small screens. */
 function Contents({ parts, label }: ContentsProps) {
   if (parts.length < 3 || !isText(label)) return null
   const list = (

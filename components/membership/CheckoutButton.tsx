@@ -12,14 +12,14 @@ import { CheckoutForm } from './CheckoutForm'
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
   label: string | null | undefined
-  /** What the page shows beside the button: nothing else is ever charged. */
+  /** The terms beside the button: nothing else is ever charged. */
   offer: object | null | undefined
   site: SiteContent
 }
 
 /**
- * The way to become a member: the one button behind every "Secure My Spot Now". While the offer is not complete nothing
- * can be sold, so it leads to the contact form, which says what it is about.
+ * The one button behind every "Secure My Spot Now". While the offer is incomplete nothing can be sold, so it links to
+ * the contact form with a topic.
  */
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
@@ -44,14 +44,14 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
 
 type CheckoutTermsProps = {
   offer: (OfferNumbers & OfferTexts) | null | undefined
-  /** Says all of it, where the offer itself is shown. */
+  /** Shows all terms, beside the offer itself. */
   full?: boolean
   className?: string
 }
 
 type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 
-/** What is agreed to with a checkout button: the prices, that it renews, and how to cancel. */
+/** The terms of a checkout button: the prices, the renewal, and how to cancel. */
 export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutTermsProps) {
   if (!offer || !isText(offer.renewalTerms)) return null
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useOptimistic } from 'react'
-import { textIn } from '@/components/ui/form/textIn'
+import { readText } from '@/components/ui/form/readText'
 import { omitEmptyTexts } from '@/lib/content/contentGuards'
 import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { type Checkout, startCheckout } from './startCheckout'
@@ -13,13 +13,13 @@ type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   texts: CheckoutTexts | null | undefined
   /** Set for the form of the purchase dialog, in which guests type their email. */
   isDialog?: boolean
-  /** Stands above the button. */
+  /** Rendered above the button. */
   children?: ReactNode
 }
 
 /**
- * The checkout button. It is a form with an action, so that React stores a press that comes before the page's script, and
- * carries it out then.
+ * The checkout button. It is a form with an action, so that React replays a press from before the page's script
+ * loaded.
  */
 export function CheckoutForm({
   label,
@@ -40,7 +40,7 @@ export function CheckoutForm({
     showStarting(true)
     await startCheckout({
       ...checkout,
-      offerVersion: textIn(data, 'offerVersion'),
+      offerVersion: readText(data, 'offerVersion'),
       texts: given,
       ...guest,
     })

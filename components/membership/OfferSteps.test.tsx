@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { textOf } from '@/tests/support/markup'
+import { getText } from '@/tests/support/markup'
 import { frame, pages } from '@/tests/support/renderedPages'
 import { seedRows } from '@/tests/support/seedContent'
 
@@ -13,7 +13,7 @@ const documents = readDocuments()
 const titles = seedRows('offer/nextSteps', ['title']).flat()
 const times = (text: string, part: string) => text.split(part).length - 1
 
-describe('what happens next', () => {
+describe('the steps after the payment', () => {
   it.each([
     ['home', pages.home, 3],
     ['services', pages.services, 2],
@@ -23,6 +23,6 @@ describe('what happens next', () => {
     const html = (await render?.(documents)) ?? ''
     expect(times(html, 'class="checkout-form')).toBe(prices)
     expect(titles).toHaveLength(3)
-    for (const title of titles) expect(times(textOf(html), title), title).toBe(prices)
+    for (const title of titles) expect(times(getText(html), title), title).toBe(prices)
   })
 })

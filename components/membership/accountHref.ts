@@ -1,4 +1,4 @@
-/** The address of a page of accounts that leads back to where the visitor is. */
+/** The URL of a page of accounts that returns to the current page. */
 export function accountHref(page: '/sign-in' | '/sign-up'): string {
   const { pathname, search, hash } = location
   return `${page}?next=${encodeURIComponent(pathname + search + hash)}`

@@ -3,31 +3,31 @@ import { showToast } from '@/components/ui/toast/showToast'
 import { RequestProblem } from '@/lib/api/problem'
 import { startCheckout } from './startCheckout'
 
-const told: string[] = []
+const titles: string[] = []
 let texts: readonly (string | undefined)[] = []
-let ways: readonly { label: string; onPress?: () => void }[] = []
+let actions: readonly { label: string; onPress?: () => void }[] = []
 const opened: (string | undefined)[] = []
 const calls: object[] = []
 let subscribed = false
 let isSignedIn = true
-let answer: PromiseWithResolvers<unknown>
+let result: PromiseWithResolvers<unknown>
 
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (_: string, body: object) => {
     calls.push(body)
-    return answer.promise
+    return result.promise
   },
 }))
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
 vi.mock('@/lib/membership/mirror/subscriptionStore', () => ({
   refresh: async () => true,
-  getSnapshot: () => ({ check: 'known', answer: { subscribed } }),
+  getSnapshot: () => ({ check: 'known', response: { subscribed } }),
 }))
-vi.mock('@/components/ui/dialog/ask', () => ({
-  ask: (question: { title: string; texts: typeof texts; ways: typeof ways }) => {
-    told.push(question.title)
-    texts = question.texts
-    ways = question.ways
+vi.mock('@/components/ui/dialog/openDialog', () => ({
+  openDialog: (options: { title: string; texts: typeof texts; actions: typeof actions }) => {
+    titles.push(options.title)
+    texts = options.texts
+    actions = options.actions
   },
 }))
 let token: string | undefined
@@ -43,48 +43,48 @@ let tab: { closed: boolean; location: { replace: (url: string) => void }; close:
 vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, onReturn: () => {} }))
 
 beforeEach(() => {
-  told.length = 0
+  titles.length = 0
   calls.length = 0
   subscribed = false
   isSignedIn = true
   opened.length = 0
   tab = null
-  answer = Promise.withResolvers()
+  result = Promise.withResolvers()
 })
 
 const start = () =>
   startCheckout({ offerVersion: 'v1', regularTerms: '', texts: { blockedTitle: 'blocked' }, closeLabel: '' })
 
-it('starts one checkout, whatever else is pressed meanwhile', async () => {
+it('starts one checkout for concurrent presses', async () => {
   const started = start()
   await start()
-  answer.resolve({ url: 'https://checkout.example/c/pay/1' })
+  result.resolve({ url: 'https://checkout.example/c/pay/1' })
   await started
   expect(calls).toHaveLength(1)
-  expect(told).toEqual(['blocked'])
+  expect(titles).toEqual(['blocked'])
 })
 
-it('says that it redirects once the tab is open, and takes that back for an error', async () => {
+it('shows a redirect message once the tab is open, and dismisses it for an error', async () => {
   const takeBack = vi.fn()
   vi.mocked(showToast).mockReset().mockReturnValue(takeBack)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
   const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
-  answer.reject(new RequestProblem(503, 'stripe_unavailable'))
+  result.reject(new RequestProblem(503, 'stripe_unavailable'))
   await started
   expect(takeBack).toHaveBeenCalledOnce()
   expect(tab.close).toHaveBeenCalledOnce()
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error' }))
 })
 
-it('asks nobody when the visitor is known to be a member', async () => {
+it('sends no request for a known member', async () => {
   subscribed = true
   await start()
   expect(calls).toHaveLength(0)
 })
 
-it('shows guests the way to an account, and back to where they were, while others fill the limit of all', async () => {
+it('offers guests an account, and the way back, after the limit of all guests', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
@@ -92,17 +92,17 @@ it('shows guests the way to an account, and back to where they were, while other
     texts: { guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' },
     closeLabel: '',
   })
-  answer.reject(new RequestProblem(429, 'guests_paused'))
+  result.reject(new RequestProblem(429, 'guests_paused'))
   await started
-  expect(told).toEqual(['paused'])
-  expect(ways).toEqual([
+  expect(titles).toEqual(['paused'])
+  expect(actions).toEqual([
     { label: 'in', href: '/sign-in?next=%2Fservices%23offer' },
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
   ])
   vi.unstubAllGlobals()
 })
 
-it('challenges guests while others fill the limit of all, and sends the token with the next press', async () => {
+it('challenges guests after the limit of all guests, and sends the token with the next press', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   token = 'a token'
   isSignedIn = false
@@ -118,30 +118,30 @@ it('challenges guests while others fill the limit of all, and sends the token wi
     email: 'guest@example.com',
   }
   const started = startCheckout(checkout)
-  answer.reject(new RequestProblem(429, 'captcha_required'))
+  result.reject(new RequestProblem(429, 'captcha_required'))
   await started
-  expect([told, texts, ways.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
-  answer = Promise.withResolvers()
-  ways[0]?.onPress?.()
-  answer.reject(new RequestProblem(429, 'captcha_required'))
-  await vi.waitFor(() => expect(told).toEqual(['paused', 'paused']))
+  expect([titles, texts, actions.map(({ label }) => label)]).toEqual([['paused'], ['passed'], ['continue']])
+  result = Promise.withResolvers()
+  actions[0]?.onPress?.()
+  result.reject(new RequestProblem(429, 'captcha_required'))
+  await vi.waitFor(() => expect(titles).toEqual(['paused', 'paused']))
   expect(calls).toMatchObject([{ email: 'guest@example.com' }, { captcha: 'a token' }])
   expect(
-    ways.map(({ label }) => label),
+    actions.map(({ label }) => label),
     'a token that is refused leads to an account',
   ).toEqual(['', ''])
   vi.unstubAllGlobals()
 })
 
-it('leads a member in arrears to the open invoice', async () => {
+it('links a member in arrears to the open invoice', async () => {
   const { startCheckout } = await import('./startCheckout')
   const texts = { unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
   const details = { pay_url: 'https://invoice.stripe.com/i/1' }
-  answer.reject(new RequestProblem(409, 'membership_unpaid', { details }))
+  result.reject(new RequestProblem(409, 'membership_unpaid', { details }))
   await started
-  expect(told).toEqual(['unpaid'])
-  expect(ways).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
+  expect(titles).toEqual(['unpaid'])
+  expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', newTab: true }])
 })
 
 describe('a page that shows an older offer', () => {
@@ -163,36 +163,36 @@ describe('a page that shows an older offer', () => {
       closeLabel: '',
       ...checkout,
     })
-    answer.reject(new RequestProblem(409, 'offer_changed', { details }))
+    result.reject(new RequestProblem(409, 'offer_changed', { details }))
     await started
-    answer = Promise.withResolvers()
+    result = Promise.withResolvers()
   }
 
-  it('shows the current terms, and sells on them to who agrees', async () => {
+  it('shows the current terms, and sells on them after consent', async () => {
     await refuse({}, { offer: current })
-    expect(told).toEqual(['changed'])
+    expect(titles).toEqual(['changed'])
     expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])
-    const [way] = ways
+    const [way] = actions
     expect(way?.label).toBe('agree')
     way?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: false })
-    answer.reject(new RequestProblem(409, 'intro_used'))
+    result.reject(new RequestProblem(409, 'intro_used'))
     await vi.waitFor(() => expect(texts).toContain('You pay $1,397.'))
   })
 
-  it('shows the current regular terms to who has agreed to the older ones', async () => {
+  it('shows the current regular terms after consent to older ones', async () => {
     await refuse({ acceptsRegular: true }, { offer: current })
     expect(texts).toEqual(['See', 'You pay $1,397.'])
-    ways[0]?.onPress?.()
+    actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ offer_version: 'v2', accepts_regular: true })
-    answer.reject(new RequestProblem(409, 'offer_changed'))
+    result.reject(new RequestProblem(409, 'offer_changed'))
     await vi.waitFor(() => expect(showToast).toHaveBeenCalled())
   })
 
-  it('asks for no consent to terms that it was not told', async () => {
+  it('requires no consent to the terms that the page showed', async () => {
     vi.mocked(showToast).mockClear()
     await refuse({}, { offer: { version: 'v2' } })
-    expect(told).toEqual([])
+    expect(titles).toEqual([])
     expect(showToast).toHaveBeenCalledOnce()
   })
 })
@@ -213,15 +213,15 @@ describe('a guest', () => {
       ...(email ? { email, mark: 'a mark' } : {}),
     })
   const refuse = (code: string) => {
-    const { reject } = answer
-    answer = Promise.withResolvers()
+    const { reject } = result
+    result = Promise.withResolvers()
     reject(new RequestProblem(409, code))
   }
   beforeEach(() => {
     isSignedIn = false
   })
 
-  it('gets the purchase dialog before anything else, and buys with the email from it', async () => {
+  it('gets the purchase dialog first, and buys with its email', async () => {
     await press()
     expect(opened).toEqual([undefined])
     expect(calls).toEqual([])
@@ -229,16 +229,16 @@ describe('a guest', () => {
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
       { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a mark' },
     ])
-    answer.resolve({ url: 'https://checkout.example/c/pay/1' })
+    result.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
-    expect(told).toEqual(['blocked'])
+    expect(titles).toEqual(['blocked'])
   })
 
-  it('is not asked again for consent to the regular price', async () => {
+  it('does not require consent to the regular price again', async () => {
     void press('ada@example.com')
     refuse('intro_used')
-    await vi.waitFor(() => expect(told).toEqual(['used']))
-    ways[0]?.onPress?.()
+    await vi.waitFor(() => expect(titles).toEqual(['used']))
+    actions[0]?.onPress?.()
     expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a mark' })
     refuse('internal')
   })
@@ -249,7 +249,7 @@ describe('a guest', () => {
     await vi.waitFor(() => expect(opened).toEqual(['invalid']))
   })
 
-  it('whose session has ended unnoticed gets the dialog', async () => {
+  it('with an ended session gets the dialog', async () => {
     isSignedIn = true
     const started = press()
     refuse('email_required')

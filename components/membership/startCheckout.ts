@@ -12,10 +12,10 @@ import type { CheckoutTexts } from './texts'
 export type Checkout = {
   /** The version of the terms beside the button. */
   offerVersion: string
-  /** What somebody pays who has had the introductory price before, in words. */
+  /** The terms of a buyer who has used the introductory price, in words. */
   regularTerms: string
   texts: CheckoutTexts
-  /** What screen readers say at the cross of a toast. */
+  /** The accessible name of a toast's close button. */
   closeLabel: string
   /** The buyer has agreed to pay the regular price from the first month on. */
   acceptsRegular?: boolean
@@ -30,28 +30,28 @@ export type Checkout = {
 let isStarting = false
 
 /**
- * Starts a checkout and shows it in a new tab, or says why not. Call it in the press itself, as {@link showInTab} wants
- * it. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first; its press
- * opens their tab.
+ * Starts a checkout and shows it in a new tab, or explains why not. Call it in the press itself, as {@link showInTab}
+ * requires. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first;
+ * its press opens their tab.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
   if (isStarting) return
-  if (getSnapshot().response?.subscribed) return sayAlreadySubscribed(texts, closeLabel)
+  if (getSnapshot().response?.subscribed) return showAlreadySubscribed(texts, closeLabel)
   isStarting = true
   const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
-  let takeBack: (() => void) | undefined
+  let dismiss: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const call = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle ?? ''
     const isShown = await showInTab({ title, text: texts.preparing }, call, texts, () => {
-      takeBack = showToast({ title, text: texts.redirectText, closeLabel })
+      dismiss = showToast({ title, text: texts.redirectText, closeLabel })
     })
-    if (!isShown) takeBack?.()
+    if (!isShown) dismiss?.()
   } catch (error) {
-    takeBack?.()
-    await explain(checkout, error).catch((failure: unknown) => sayFailed(checkout, failure))
+    dismiss?.()
+    await explain(checkout, error).catch((failure: unknown) => showFailure(checkout, failure))
   } finally {
     isStarting = false
   }
@@ -62,28 +62,35 @@ async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise
   const { texts } = checkout
   const { openForGuest } = await loadOfferDialog()
   if (!openForGuest(texts, isRefused ? (texts.guestEmailInvalid ?? '') : undefined)) {
-    sayFailed(checkout, new Error('The page has no purchase dialog.'))
+    showFailure(checkout, new Error('The page has no purchase dialog.'))
   }
 }
 
 /**
- * Every refusal in its own words; what nobody foresaw in the specification's. The script that knows them is loaded when it
- * is needed.
+ * Shows a text for every refusal, and the specification's for unknown ones. The script with the texts' names is
+ * loaded on demand.
  */
 async function explain(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
   if (code === 'already_subscribed') {
-    sayAlreadySubscribed(checkout.texts, checkout.closeLabel)
+    showAlreadySubscribed(checkout.texts, checkout.closeLabel)
     await refresh({ live: true })
   } else if (code === 'email_required' || code === 'email_invalid') {
     await requestGuestEmail(checkout, code === 'email_invalid')
   } else {
-    const { askBack, explanations } = await loadOnDemand(() => import('./askBack'))
-    if (!(await askBack(checkout, error, startCheckout))) sayFailed(checkout, error, explanations[code ?? ''])
+    const { resolveCheckoutConflict, explanations } = await loadOnDemand(
+      () => import('./resolveCheckoutConflict'),
+    )
+    if (!(await resolveCheckoutConflict(checkout, error, startCheckout)))
+      showFailure(checkout, error, explanations[code ?? ''])
   }
 }
 
-function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?: keyof CheckoutTexts): void {
+function showFailure(
+  { texts, closeLabel }: Checkout,
+  error: unknown,
+  explanation?: keyof CheckoutTexts,
+): void {
   console.warn('[checkout]', error)
   const reason = getErrorCode(error) === 'page_outdated' ? 'outdated' : explanation
   const name = navigator.onLine ? reason : 'offline'
@@ -91,7 +98,7 @@ function sayFailed({ texts, closeLabel }: Checkout, error: unknown, explanation?
   showToast({ title: texts.errorTitle ?? '', text, tone: 'error', closeLabel })
 }
 
-function sayAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
+function showAlreadySubscribed(texts: CheckoutTexts, closeLabel: string): void {
   showToast({
     title: texts.alreadySubscribedTitle ?? '',
     text: texts.alreadySubscribedText,

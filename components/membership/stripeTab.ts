@@ -1,4 +1,4 @@
-import { onReturn, openTab, type Waiting } from '@/components/ui/tab/newTab'
+import { onReturn, openTab, type TabContent } from '@/components/ui/tab/newTab'
 import { dismissError } from '@/components/ui/toast/showToast'
 import { getProperty } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
@@ -7,18 +7,17 @@ import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?: string; cancel?: string }
 
 /**
- * Shows a page of Stripe in a new tab, and looks at the subscription again whenever the visitor comes back from it. Where the browser
- * keeps the tab closed, a link in a dialog leads there. Call it in the press itself, for browsers take a tab that comes
- * later for an advertisement.
+ * Shows a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. Where the browser
+ * blocks the tab, a dialog has a link. Call it in the press itself, since browsers block tabs that open later.
  *
- * @param waiting - what the tab says while it waits
- * @param call - asks one of the site's routes for the address
- * @param onOpened - called when there is a tab, before the address is known
+ * @param waiting - the content of the tab while it waits
+ * @param call - requests the URL from one of the site's routes
+ * @param onOpened - called when there is a tab, before the response
  * @returns whether the tab shows it
- * @throws what `call` throws, or an error with the code `missing_url`
+ * @throws errors of `call`, or an error with the code `missing_url`
  */
 export async function showInTab(
-  waiting: Waiting,
+  waiting: TabContent,
   call: () => Promise<unknown>,
   texts: BlockedTexts,
   onOpened?: () => void,
@@ -33,19 +32,19 @@ export async function showInTab(
     }
     onReturn(() => {
       refresh({ live: true })
-      // Whoever only looks back here goes on there.
+      // A visitor who returns early continues here.
       return tab?.closed === true
     })
     if (tab && !tab.closed) {
       tab.location.replace(url)
       return true
     }
-    const { ask } = await loadOnDemand(() => import('@/components/ui/dialog/ask'))
-    ask({
+    const { openDialog } = await loadOnDemand(() => import('@/components/ui/dialog/openDialog'))
+    openDialog({
       title: texts.blockedTitle ?? '',
       texts: [texts.blockedText],
       cancelLabel: texts.cancel ?? '',
-      ways: [{ label: texts.blockedLink ?? '', href: url, newTab: true }],
+      actions: [{ label: texts.blockedLink ?? '', href: url, newTab: true }],
     })
     return false
   } catch (error) {

@@ -4,13 +4,13 @@ import type {
   SuccessPageQueryResult,
 } from '@/lib/content/types.generated'
 
-type MessagesOf<Page extends { messages: unknown } | null> = NonNullable<NonNullable<Page>['messages']>
+type MessageGroup<Page extends { messages: unknown } | null> = NonNullable<NonNullable<Page>['messages']>
 
-/** What a checkout says; any of it may be missing. */
-export type CheckoutTexts = Partial<NonNullable<MessagesOf<SettingsQueryResult>['checkout']>>
+/** The texts of a checkout; any may be missing. */
+export type CheckoutTexts = Partial<NonNullable<MessageGroup<SettingsQueryResult>['checkout']>>
 
-/** What the status card says; any of it may be missing. */
-export type StatusTexts = Partial<NonNullable<MessagesOf<SectionPageQueryResult>['subscription']>>
+/** The texts of the status card; any may be missing. */
+export type StatusTexts = Partial<NonNullable<MessageGroup<SectionPageQueryResult>['subscription']>>
 
-/** What the notice after a checkout says; any of it may be missing. */
-export type AfterCheckoutTexts = Partial<NonNullable<MessagesOf<SuccessPageQueryResult>['afterCheckout']>>
+/** The texts after a checkout; any may be missing. */
+export type AfterCheckoutTexts = Partial<NonNullable<MessageGroup<SuccessPageQueryResult>['afterCheckout']>>

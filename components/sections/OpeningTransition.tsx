@@ -6,7 +6,7 @@ type OpeningTransitionProps = {
   children: ReactNode
 }
 
-/** Lets the round picture that opens one page become the one that opens the next, where the browser can (opening.css). */
+/** Morphs the round picture that opens one page into the next page's, where the browser supports it (opening.css). */
 export function OpeningTransition({ opens, children }: OpeningTransitionProps) {
   if (!opens) return children
   return (

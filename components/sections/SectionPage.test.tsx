@@ -15,23 +15,23 @@ const render = (sections: (PageSection | null)[]) =>
   renderToStaticMarkup(<SectionList sections={sections} site={site} />)
 
 describe('SectionList', () => {
-  it('makes the first heading that there is the heading of the page', () => {
+  it('uses the first heading as the heading of the page', () => {
     const html = render([stats('a', null), stats('b', 'Second'), stats('c', 'Third')])
     expect(html).toMatch(/<h1[^>]*>Second<\/h1>.*<h2[^>]*>Third<\/h2>/)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('follows the order of the editor', () => {
+  it('follows the editor’s order', () => {
     expect(render([stats('b', 'B'), stats('a', 'A')])).toMatch(/<h1[^>]*>B<.*<h2[^>]*>A</)
   })
 
-  it('leaves out hidden sections, and gives their heading to the next', () => {
+  it('omits hidden sections, and passes their heading to the next', () => {
     const html = render([stats('a', 'Hidden', true), stats('b', 'Shown')])
     expect(html).not.toContain('Hidden')
     expect(html).toMatch(/<h1[^>]*>Shown</)
   })
 
-  it('leaves out sections without anything to show, and holes', () => {
+  it('omits sections without visible content, and holes', () => {
     const empty: PageSection = {
       _key: 'e',
       _type: 'statsSection',
@@ -44,7 +44,7 @@ describe('SectionList', () => {
     expect(render([empty, null])).toBe('')
   })
 
-  it('gives sections the id of their anchor, unless it could not be one', () => {
+  it('gives sections the id of their anchor, if it is valid', () => {
     expect(render([stats('a', 'A')])).toContain('<section id="at-a"')
     expect(render([{ ...stats('a', 'A'), anchor: '"><script>' }])).toMatch(/^<section class=/)
   })

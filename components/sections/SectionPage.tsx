@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
+import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
-import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { JsonLd } from '@/components/site/JsonLd'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
@@ -13,7 +13,7 @@ import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { questionsData, serviceData } from '@/lib/seo/structuredData'
 import { sectionComponents, sectionsFields } from './registry'
-import { sectionHeading, showsSomething } from './sectionContent'
+import { hasVisibleContent, sectionHeading } from './sectionContent'
 import type { PageSection, SectionProps, SectionType } from './types'
 
 /** Everything that a page of sections shows; `$id` is its document. */
@@ -25,7 +25,7 @@ export const sectionPageQuery =
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, subscription}
 }`)
 
-/** What a page of sections is made from. */
+/** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
 /** A page that editors compose: its sections, and for search engines the offer among them. */
@@ -46,12 +46,12 @@ type SectionListProps = {
 }
 
 /**
- * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the
- * page's, whichever section it stands in; the others are one level below.
+ * The sections of a page in the editor's order, without hidden and unknown ones. The first heading is the page's, in
+ * any section; the others are one level below.
  */
 export function SectionList({ sections, site }: SectionListProps) {
   const visible = filterObjects(sections).filter(
-    (section) => section.hidden !== true && showsSomething(section),
+    (section) => section.hidden !== true && hasVisibleContent(section),
   )
   const titled = visible.find((section) => sectionHeading(section) !== null)
   return visible.map((section, index) => (
@@ -66,19 +66,24 @@ export function SectionList({ sections, site }: SectionListProps) {
   ))
 }
 
-/** The price at hand on a page that sells. First on the page, where it is out of sight and the focus passes it by. */
+/** The price bar of a page that sells. First in the document, where it is invisible and not focusable. */
 function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
-  const sells = filterObjects(sections).some((each) => 'checkoutLabel' in each && isText(each.checkoutLabel))
-  if (!sells || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
+  const hasCheckout = filterObjects(sections).some(
+    (each) => 'checkoutLabel' in each && isText(each.checkoutLabel),
+  )
+  if (!hasCheckout || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
   return (
     <OfferBar>
       <Text>{fillTemplate(offer?.priceLine, offerValues(offer))}</Text>
-      <SpotLink label={settings.checkoutLabel} className="button button-compact" />
+      <CheckoutDialogLink label={settings.checkoutLabel} className="button button-compact" />
     </OfferBar>
   )
 }
 
-/** A section of any kind; one that this site does not know is left out. A call, since JSX loses which props are whose. */
+/**
+ * Renders a section of any kind; unknown kinds are left out. A call, since JSX loses the relation of props to
+ * components.
+ */
 function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
   return Object.hasOwn(sectionComponents, type) ? sectionComponents[type](props) : null
 }

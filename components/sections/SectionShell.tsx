@@ -7,7 +7,7 @@ type SectionShellProps = {
   anchor: string | null | undefined
   surface: 'bone' | 'deep' | 'ink' | 'amber'
   className?: string
-  /** The classes of the grid that its parts stand in. */
+  /** The classes of the grid around its parts. */
   grid: string
   children: ReactNode
 }

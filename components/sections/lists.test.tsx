@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { answerTo } from '@/tests/support/answers'
 import { sampleSections } from '@/tests/support/contentVariants'
-import { textOf } from '@/tests/support/markup'
+import { getText } from '@/tests/support/markup'
+import { runQuery } from '@/tests/support/runQuery'
 import { SectionList, sectionPageQuery } from './SectionPage'
 
 vi.hoisted(() => {
@@ -10,13 +10,13 @@ vi.hoisted(() => {
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
-/** What visitors read of sections, as the lake would hold them. */
+/** The visible texts of sections, from content as the Content Lake would return it. */
 async function shown(sections: readonly object[]): Promise<string> {
-  const page = await answerTo(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
+  const page = await runQuery(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
     id: 'homePage',
   })
   const site = { settings: null, messages: null, offer: null }
-  return textOf(renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />))
+  return getText(renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />))
 }
 
 const sample = (type: string) => sampleSections.filter(({ _type }) => _type === type)
@@ -31,7 +31,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('a section that is nothing without its list', () => {
+describe('a section with an empty list', () => {
   it.each([
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],

@@ -53,7 +53,7 @@ export const sectionsFields = `
   _type == "monthSection" => {${monthFields}}
 ` as const
 
-/** What shows each kind of section. */
+/** Maps a section's `_type` to its component. */
 export const sectionComponents: { [Type in SectionType]: (props: SectionProps<Type>) => ReactNode } = {
   heroSection: Hero,
   pageIntroSection: PageIntro,

@@ -11,7 +11,7 @@ export function sectionHeading(section: PageSection): string | null {
   return null
 }
 
-/** Fields whose texts nobody sees, and the offer that other sections only quote. */
+/** Fields without visible texts, and the offer that other sections only quote. */
 const unseen = new Set([
   '_id',
   '_key',
@@ -38,7 +38,7 @@ const unseen = new Set([
  * Whether a section has anything to show. One that has not is left out, with its space. Some are nothing without their
  * list: their heading alone would promise what is not there.
  */
-export function showsSomething(section: PageSection): boolean {
+export function hasVisibleContent(section: PageSection): boolean {
   switch (section._type) {
     case 'questionsSection':
       return filterObjects(section.questions, ['question']).some(({ answer }) => plainText(answer) !== '')

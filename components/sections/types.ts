@@ -8,7 +8,7 @@ export type PageSection = NonNullable<NonNullable<SectionPageQueryResult>['secti
 /** The `_type` of a section. */
 export type SectionType = PageSection['_type']
 
-/** What the component of one kind of section is given. */
+/** The props of a section's component. */
 export type SectionProps<Type extends SectionType> = {
   section: Extract<PageSection, { _type: Type }>
   /** The level of the section's heading; its own sub-headings follow below it. */

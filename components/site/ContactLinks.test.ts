@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { emailHref, phoneHref } from './ContactLinks'
 
 describe('emailHref', () => {
-  it('links a plain address', () => expect(emailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
+  it('links a plain email', () => expect(emailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
 
-  it('lets no part of an address become a part of the link', () =>
+  it('encodes every part of an email in the link', () =>
     expect(emailHref('a?cc=b&c#d%41@example.com')).toBe('mailto:a%3Fcc=b%26c%23d%2541@example.com'))
 
   it.each(['hello', 'a@b?cc=c@d', 'a@b c@d', '"><script>@x', '', null])('refuses %s', (text) => {

@@ -6,7 +6,7 @@ import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
   site: SiteContent
-  /** What to write above each of them. */
+  /** Labels above each link. */
   labels?: { email?: string | null; phone?: string | null }
 }
 
@@ -36,14 +36,14 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
   )
 }
 
-/** The address of a mail link, or null when the text is not an e-mail address. */
+/** The URL of a mail link, or null when the text is no email. */
 export function emailHref(email: string | null | undefined): string | null {
-  const address = cleanEmail(email ?? '')
+  const contactText = cleanEmail(email ?? '')
   // In a mail link these would begin something else (RFC 6068, section 2).
-  return isEmail(address) ? `mailto:${address.replace(/[%?&#/]/g, encodeURIComponent)}` : null
+  return isEmail(contactText) ? `mailto:${contactText.replace(/[%?&#/]/g, encodeURIComponent)}` : null
 }
 
-/** The address of a telephone link, or null when the text is not a plain telephone number. */
+/** The URL of a telephone link, or null when the text is no plain telephone number. */
 export function phoneHref(phone: string | null | undefined): string | null {
   if (!/^[\d\s()+./-]+$/.test(phone ?? '')) return null
   const number = (phone ?? '').replace(/[^\d+]/g, '')

@@ -14,7 +14,7 @@ import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
 import { InlineScript } from '../ui/InlineScript'
 import { PreviewBoundary } from './PreviewBoundary'
 
-/** The queries whose answer is the document of a page, by `$id`. */
+/** The queries whose result is the document of a page, by `$id`. */
 type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
@@ -25,13 +25,13 @@ type PageProps = { searchParams?: SearchParams }
 type Entry = Page | typeof notFound
 
 /**
- * Makes what the route of a page exports: the page, which responds 404 without its document, and its metadata.
+ * Creates the exports of a page's route: the page, which responds 404 without its document, and its metadata.
  *
- * @param query - asks for the document of the page, by `$id`
+ * @param query - returns the document of the page, by `$id`
  * @param Component - shows the document; `site` are settings and messages
- * @param firstScript - the source of a script that runs before anything of the page is painted
+ * @param firstScript - the source of a script that runs before the first paint
  */
-export function contentPage<const Query extends PageQuery>(
+export function createContentPage<const Query extends PageQuery>(
   entry: Entry,
   query: Query,
   Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,
@@ -39,7 +39,7 @@ export function contentPage<const Query extends PageQuery>(
 ) {
   const question = {
     params: { id: entry.document },
-    // Its answer depends on these even while they do not exist.
+    // The result depends on these even while they do not exist.
     documents: [entry.document, 'messages', ...(('reads' in entry && entry.reads) || [])],
   }
 

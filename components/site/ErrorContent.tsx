@@ -1,8 +1,8 @@
 import { errorTexts } from '@/lib/content/errorTexts'
 
 /**
- * What is shown when rendering failed. The texts are those of the last build; the way home is a plain link,
- * since the router may be what failed.
+ * Shown when rendering failed. The texts are those of the last build; the home link is a plain one, since the router
+ * may have failed.
  */
 export function ErrorContent({ retry }: { retry: () => void }) {
   const { heading, text, retryLabel, homeLabel } = errorTexts

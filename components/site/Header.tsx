@@ -1,5 +1,5 @@
+import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
-import { SpotLink } from '@/components/membership/offerDialog/SpotLink'
 import { isText } from '@/lib/content/contentGuards'
 import type { SiteContent } from '@/lib/content/settings'
 import { frameIds } from '@/lib/frameIds'
@@ -27,7 +27,7 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="hidden lg:block">
-          {isText(spot) && <SpotLink label={spot} className="button button-compact" />}
+          {isText(spot) && <CheckoutDialogLink label={spot} className="button button-compact" />}
         </div>
         {/* The browser opens the menu of small screens, so it works before any script. */}
         <button type="button" popoverTarget={frameIds.menu} className="menu-button lg:hidden">
@@ -58,7 +58,7 @@ function Menu({ site }: { site: SiteContent }) {
       </div>
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
-        {isText(spot) && <SpotLink label={spot} className="button" />}
+        {isText(spot) && <CheckoutDialogLink label={spot} className="button" />}
         <ContactLinks site={site} />
       </div>
     </MenuPopover>

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 type MenuPopoverProps = { id: string; className: string; children: ReactNode }
 
 /**
- * A popover over the whole page that closes when one of its links is followed. While it is open, the page behind it is
- * inert. The browser does the rest: it opens and closes without this, which therefore may arrive late.
+ * A popover over the whole page that closes when one of its links is followed. While it is open, the page behind it
+ * is inert. The browser opens and closes it without this script, which may therefore load late.
  */
 export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   return (
@@ -27,7 +27,7 @@ export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   )
 }
 
-/** Makes the page behind the menu inert. Where the window grows beyond the screens that have the menu, it closes. */
+/** Sets the page behind the menu inert. Closes it when the window grows beyond the screens with a menu. */
 function isolate(menu: HTMLElement): void {
   setInertOutside(menu, true)
   matchMedia('(width >= 64rem)').addEventListener('change', () => menu.hidePopover(), { once: true })
@@ -42,7 +42,7 @@ function release(menu: HTMLElement): void {
   }
 }
 
-/** Makes everything on the page but an element and its ancestors inert, or operable again. */
+/** Sets everything on the page but an element and its ancestors inert, or operable again. */
 function setInertOutside(element: Element, isInert: boolean): void {
   for (
     let inside = element;

@@ -1,5 +1,5 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { loadsWhole } from '@/components/ui/link/PageLink'
+import { needsFullLoad } from '@/components/ui/link/PageLink'
 import { prefetching } from '@/components/ui/link/prefetching'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { linkHref } from '@/lib/content/links'
@@ -14,11 +14,11 @@ type NavigationProps = { site: SiteContent; className?: string; listClassName?: 
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const { navigation, signInLabel, accountLabel } = site.settings ?? {}
-  const ofAccounts = [
+  const accountLinks = [
     { key: '/sign-in', kind: 'page', page: '/sign-in', label: signInLabel, audience: 'for-visitors' },
     { key: '/account', kind: 'page', page: '/account', label: accountLabel, audience: 'for-users' },
   ]
-  const links = [...filterObjects(navigation), ...ofAccounts].filter(
+  const links = [...filterObjects(navigation), ...accountLinks].filter(
     (link) => isText(link.label) && linkHref(link),
   )
   if (links.length === 0) return null
@@ -33,7 +33,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
                 <NavigationLink
                   href={target.href}
                   prefetch={prefetching(target.href)}
-                  whole={loadsWhole(target.href)}
+                  whole={needsFullLoad(target.href)}
                 >
                   {link.label}
                 </NavigationLink>

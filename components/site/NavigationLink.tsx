@@ -7,12 +7,12 @@ import type { ReactNode } from 'react'
 type NavigationLinkProps = {
   href: string
   prefetch: false | undefined
-  /** The browser loads the page whole. */
+  /** A full page load. */
   whole: boolean
   children: ReactNode
 }
 
-/** A link of the main navigation, which knows whether the visitor is on its page. */
+/** A link of the main navigation, which marks the current page. */
 export function NavigationLink({ href, prefetch, whole, children }: NavigationLinkProps) {
   const current = usePathname() === href ? 'page' : undefined
   const label = <span dir="auto">{children}</span>

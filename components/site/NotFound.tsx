@@ -15,7 +15,7 @@ export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id =
   homeLabel
 }`)
 
-/** What any address that does not exist shows. */
+/** The page of unknown paths. */
 export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> }) {
   return (
     <div className="not-found ring-field surface-ink relative pt-16 lg:pt-28">

@@ -1,6 +1,6 @@
 import { cacheLife } from 'next/cache'
 import type { ReactNode } from 'react'
-import { FollowSubscription } from '@/components/membership/FollowSubscription'
+import { SubscriptionSync } from '@/components/membership/SubscriptionSync'
 import { JsonLd } from '@/components/site/JsonLd'
 import { readPreviewSession } from '@/lib/content/previewSession'
 import { loadSettings } from '@/lib/content/settings'
@@ -26,7 +26,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <PreviewBoundary>
         <SiteFooter />
       </PreviewBoundary>
-      <FollowSubscription />
+      <SubscriptionSync />
     </>
   )
 }
@@ -53,7 +53,7 @@ async function SiteFooter() {
   )
 }
 
-/** The year of now, kept for a day at most, so that pages can be prerendered. UTC. */
+/** The current year, cached for a day at most, so that pages can be prerendered. UTC. */
 async function currentYear(): Promise<number> {
   'use cache'
   cacheLife('days')

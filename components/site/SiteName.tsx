@@ -5,9 +5,9 @@ import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
 import type { SiteContent } from '@/lib/content/settings'
 
-/** The name of the site, which leads home. */
+/** The name of the site, with a link to the home page. */
 export function SiteName({ site }: { site: SiteContent }) {
-  // Browsers may break a line at the invisible characters of click-to-edit: the name would take four lines.
+  // Browsers may break a line at the invisible edit marks: the name would take four lines.
   const siteName = stegaClean(site.settings?.siteName)
   const homeLink = site.messages?.accessibility?.homeLink
   if (!isText(siteName)) return null
@@ -24,7 +24,7 @@ export function SiteName({ site }: { site: SiteContent }) {
   )
 }
 
-/** The mark: a C that is a lens, and in it the record lamp. It stands beside the name and says nothing of its own. */
+/** The mark: a C that is a lens, with the record lamp in it. Decorative, beside the name. */
 function Mark() {
   return (
     <svg viewBox="0 0 32 32" className="mark" aria-hidden="true">

@@ -10,22 +10,22 @@ import { fetchPublished } from '@/lib/content/published'
 import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** What the card of one page shows. */
+/** The content of a page's card. */
 export const socialQuery = defineQuery(`{
   "seo": *[_id == $id][0]{_id, "title": seo.title},
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
-/** A picture that takes longer is left out: the words are what matters. */
+/** A slower picture is left out: the text matters more. */
 const pictureWithinMilliseconds = 5_000
 
 /**
- * Draws the social image of a page from its published content. It is kept like the content itself, and drawn again when
- * one of the documents changes.
+ * Draws the social image of a page from its published content. It is cached like the content itself, and drawn again
+ * when one of the documents changes.
  *
  * @param id - the document whose title it shows
  * @returns a PNG as base64, or null while the content has no title and the site no name
- * @throws when the lake cannot be reached and there has never been an answer
+ * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function drawSocialImage(id: string): Promise<string | null> {
   'use cache'
@@ -48,20 +48,20 @@ export async function drawSocialImage(id: string): Promise<string | null> {
   return Buffer.from(await image.arrayBuffer()).toString('base64')
 }
 
-/** The picture as a `data:` address; null when there is none or it does not arrive. */
+/** The picture as a `data:` URL; null when there is none or it does not load. */
 async function pictureData(url: string | null): Promise<string | null> {
   if (!url) return null
   try {
-    const answer = await fetch(url, {
+    const cardContent = await fetch(url, {
       headers: { Accept: 'image/jpeg,image/png' },
       cache: 'no-store',
       signal: AbortSignal.timeout(pictureWithinMilliseconds),
     })
-    const type = answer.headers.get('content-type') ?? ''
-    if (!answer.ok || !/^image\/(jpeg|png)$/.test(type)) return null
-    return `data:${type};base64,${Buffer.from(await answer.arrayBuffer()).toString('base64')}`
+    const type = cardContent.headers.get('content-type') ?? ''
+    if (!cardContent.ok || !/^image\/(jpeg|png)$/.test(type)) return null
+    return `data:${type};base64,${Buffer.from(await cardContent.arrayBuffer()).toString('base64')}`
   } catch (error) {
-    log.error('social', 'the picture of a social image did not arrive', error)
+    log.error('social', 'social image: loading its picture failed; it is drawn without', error)
     return null
   }
 }
@@ -71,13 +71,16 @@ type SocialCardProps = {
   /** The smaller line below the title. */
   line: string
   siteName: string
-  /** The picture as a `data:` address, square. */
+  /** The picture as a `data:` URL, square. */
   picture: string | null
 }
 
 const lens = { size: 620, left: 660, top: 5 }
 
-/** What a shared link shows: the page's title beside the lens. Drawn by Satori, which knows flexbox and inline styles. */
+/**
+ * The image of a shared link: the page's title beside the lens. Drawn by Satori, which supports flexbox and inline
+ * styles.
+ */
 function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
   const size = title.length > 44 ? 58 : title.length > 26 ? 70 : 86
   return (

@@ -1,7 +1,7 @@
 import 'react'
 
 declare module 'react' {
-  /** Custom properties, which style sheets take their numbers from. */
+  /** Custom properties that style sheets read. */
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined
   }

@@ -47,13 +47,13 @@ it('expires pages after a restart, since an end may have passed while nothing ra
   expect(expireTags).toHaveBeenCalledOnce()
 })
 
-it('looks ten minutes back in an instance that does not last', async () => {
+it('looks ten minutes back in a short-lived instance', async () => {
   globalThis.contentPageCache = undefined
   expect(await (await startedAt('2027-11-30T08:09:00Z'))()).toBe(true)
   expect(await (await startedAt('2027-11-30T08:11:00Z'))()).toBe(false)
 })
 
-it('looks again when pages could not be expired', async () => {
+it('checks again when pages could not be expired', async () => {
   const tick = await startedAt('2027-11-30T08:00:30Z')
   expireTags.mockRejectedValueOnce(new Error('Redis is away'))
   await expect(tick()).rejects.toThrow('away')

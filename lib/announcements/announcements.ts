@@ -36,8 +36,8 @@ export type Announcement = AnnouncementsQueryResult[number]
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /**
- * The announcement that a page shows now. In a preview it may be one whose time is still to come, and `?announcement=` names
- * the one that an editor looks at.
+ * Finds the announcement of a page. In a preview it may be a future one, and `?announcement=` names the one that an
+ * editor previews.
  */
 export async function findAnnouncement(
   page: Page,
@@ -58,7 +58,7 @@ async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<Anno
   return announcements.filter((one) => !hasEnded(one, now)).toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Kept until the clock or an editor changes it, so that pages stay static and the content lake is not asked. */
+/** Cached until the clock or an editor changes it, so that pages stay static without a request to the Content Lake. */
 async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
   cacheTag(activeTag)
@@ -76,22 +76,22 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
 }
 
-/** How far an instance that does not last looks back at its first call. The scheduler calls each minute. Milliseconds. */
+/** How far a short-lived instance looks back at its first call. The scheduler calls each minute. Milliseconds. */
 const lookBackMs = 600_000
 
-/** When this process has looked last. */
+/** The time of this process's last check. */
 let lastCheckedAt: number | undefined
 
 /**
- * Expires the pages when the start or end of an announcement has come since the last look. They are made anew with the
- * next load, of content that is kept.
+ * Expires the pages when an announcement has started or ended since the last check. The next load renders them again
+ * from cached content.
  *
  * @returns whether any were
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // A server's pages outlast a restart, however long it took. Elsewhere each call may be the first of its instance, and
-  // others have looked a minute ago.
+  // A server's pages outlast a restart of any length. Elsewhere each call may be the first of its instance, and
+  // others have checked a minute ago.
   const since = lastCheckedAt ?? (pageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])

@@ -13,12 +13,12 @@ it('is shown from its start on, and not at its end', () => {
   expect(hasEnded(banner, at('2027-11-30T08:00:00Z'))).toBe(true)
 })
 
-it('is never shown without a start; without an end it would never stop, which the Studio refuses', () => {
+it('is never shown without a start, and never hidden without an end, which the Studio refuses', () => {
   expect(isShown({ ...banner, start: null }, at('2027-11-27T08:00:00Z'))).toBe(false)
   expect(isShown({ ...banner, start: 'soon' }, at('2027-11-27T08:00:00Z'))).toBe(false)
 })
 
-it('changes pages when its start or end has come since the last look, and once', () => {
+it('changes pages once when it has started or ended since the last check', () => {
   const changes = (after: string, now: string) => hasChangeBetween([null, banner], at(after), at(now))
   expect(changes('2027-11-26T07:58:00Z', '2027-11-26T07:59:00Z')).toBe(false)
   expect(changes('2027-11-26T07:59:30Z', '2027-11-26T08:00:30Z')).toBe(true)

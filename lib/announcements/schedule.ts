@@ -21,10 +21,10 @@ export function hasEnded({ end }: Pick<Times, 'end'>, now: number): boolean {
 }
 
 /**
- * Whether the start or end of an announcement lies in a stretch of time, so that pages have to be made anew.
+ * Whether an announcement starts or ends in a period, so that pages have to be rendered again.
  *
- * @param after - milliseconds since 1970; what was due at that moment is done
- * @param now - milliseconds since 1970
+ * @param after - milliseconds since 1970, exclusive
+ * @param now - milliseconds since 1970, inclusive
  */
 export function hasChangeBetween(
   announcements: readonly (Times | null)[],
@@ -36,7 +36,7 @@ export function hasChangeBetween(
   )
 }
 
-/** Start and end; one that is missing or no moment never comes. Milliseconds since 1970. */
+/** Start and end; a missing or invalid one is infinite. Milliseconds since 1970. */
 function parsePeriod({ start, end }: Times): [number, number] {
   const moment = (text: string | null) => {
     const parsed = Date.parse(String(text))

@@ -4,14 +4,14 @@ import type { Page } from '../pages.ts'
 export const announcementParam = 'announcement'
 
 /**
- * Whether an announcement is meant for a page: for all pages when it names none. A landing page goes by its former
- * addresses, too, so that it keeps its announcements when it moves.
+ * Whether an announcement targets a page: all pages when it names none. Former paths of a landing page count, so that
+ * its announcements stay when it moves.
  *
- * @param pages - the addresses that the announcement names, without marks of the preview
+ * @param pages - the paths that the announcement names, without edit marks
  */
 export function targetsPage(
   pages: readonly unknown[] | null,
   { path, formerPaths = [] }: Pick<Page, 'path' | 'formerPaths'>,
 ): boolean {
-  return !pages?.length || [path, ...formerPaths].some((address) => pages.includes(address))
+  return !pages?.length || [path, ...formerPaths].some((candidate) => pages.includes(candidate))
 }

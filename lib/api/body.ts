@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import { RequestProblem } from './problem'
 
-/** What a page sends is small. Bytes. */
+/** Bodies from pages are small. Bytes. */
 const maxJsonBytes = 4000
 
 /**
- * Reads the body of a request as it was sent, as signatures need it.
+ * Reads the body of a request unchanged, as signatures require it.
  *
- * @param maxBytes - what says that it is larger is not read at all, and what turns out to be is not read to its end
- * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it does not arrive whole
+ * @param maxBytes - a body that is announced as larger is not read, and one that turns out to be is not read to its
+ * end
+ * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it is incomplete
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (getContentLength(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')
@@ -21,22 +22,22 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       chunks.push(chunk)
     }
   } catch (error) {
-    // The sender has gone away in the middle, which is no failure of ours.
+    // The client has disconnected, which is no failure of the site.
     throw error instanceof RequestProblem ? error : new RequestProblem(400, 'body_invalid', { cause: error })
   }
   return Buffer.concat(chunks).toString()
 }
 
 /**
- * Whether a body is left that nobody has begun to read, and that may be larger than what a page sends. After an answer
- * Node takes in and throws away all of it, unless the connection is closed.
+ * Whether the request has an unread body that may be larger than a page sends. Node reads and discards such a body
+ * after the response, unless the connection is closed.
  */
 export function hasUnreadLargeBody(request: Request): boolean {
   if (request.bodyUsed) return false
   return request.headers.has('transfer-encoding') || getContentLength(request) > maxJsonBytes
 }
 
-/** How long the sender says that the body is; 0 when nothing is said, as of a body that comes in chunks. Bytes. */
+/** The announced length of the body; 0 without one, as with chunks. Bytes. */
 function getContentLength(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0)
 }
@@ -50,7 +51,7 @@ export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  // Pages of other sites can send forms and plain text without being asked first, but no JSON.
+  // Other sites can send forms and plain text without a CORS preflight, but no JSON.
   if (!request.headers.get('content-type')?.startsWith('application/json')) {
     throw new RequestProblem(415, 'body_invalid')
   }

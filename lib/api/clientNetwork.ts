@@ -9,15 +9,15 @@ import { environment } from '@/lib/env'
  * @returns undefined when no header has it
  */
 export function getClientIp({ headers }: Request): string | undefined {
-  const { CLIENT_ADDRESS_HEADER: trusted } = environment()
+  const { CLIENT_IP_HEADER: trusted } = environment()
   const written = headers
     .get(trusted ?? 'x-forwarded-for')
     ?.split(',')
     .at(-1)
     ?.trim()
-  const address = written || (trusted ? '' : headers.get('x-real-ip')) || ''
-  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(address) ?? []
-  return (bracketed ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
+  const forwarded = written || (trusted ? '' : headers.get('x-real-ip')) || ''
+  const [, bracketed] = /^\[(.+)\](?::\d+)?$/.exec(forwarded) ?? []
+  return (bracketed ?? forwarded.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')) || undefined
 }
 
 /** A fingerprint of the network that a request came from. */
@@ -43,8 +43,8 @@ function fingerprint(network: string): string {
 }
 
 /**
- * Whom an address is counted as: an IPv4 address is one household or more, and of IPv6 a household has at least a
- * network of 64 bits (RFC 6177), within which its devices change their addresses as they like.
+ * The network that an IP counts as. An IPv4 address is one household or more. An IPv6 household has at least a /64
+ * (RFC 6177), within which its devices change their IPs freely.
  */
 function getNetwork(ip: string): string {
   if (!isIPv6(ip)) return ip
@@ -54,9 +54,9 @@ function getNetwork(ip: string): string {
 }
 
 /** The eight groups of an IPv6 address, in lower case and without leading zeros. */
-function parseIpv6Groups(address: string): string[] {
-  const [withoutZone = ''] = address.split('%', 1)
-  // A URL has the shortest form of an address, so that each has one (RFC 5952).
+function parseIpv6Groups(forwarded: string): string[] {
+  const [withoutZone = ''] = forwarded.split('%', 1)
+  // `URL` returns the canonical form of an IPv6 address (RFC 5952).
   const [before = '', after = ''] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [splitGroups(before), splitGroups(after)]
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]

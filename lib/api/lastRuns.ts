@@ -1,4 +1,4 @@
-/** What calls the site from outside, and must not fall silent unnoticed. */
+/** External callers whose silence has to be noticed. */
 type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
 
 declare global {

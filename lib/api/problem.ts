@@ -1,11 +1,11 @@
-/** Why a request to one of the site's routes is refused, on both sides. The page says it in words from the CMS. */
+/** Why a request to one of the site's routes is refused, on both sides. The page shows a text of the CMS for it. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number
-  /** Tells the page which message to show, such as `already_subscribed`. */
+  /** The error code by which the page chooses its message, such as `already_subscribed`. */
   readonly code: string
-  /** What the page needs besides the code; in the answer it stands beside it. */
+  /** Further fields beside the code in the response. */
   readonly details: object | undefined
 
   constructor(status: number, code: string, options?: ErrorOptions & { details?: object | undefined }) {

@@ -3,7 +3,7 @@ import { environment } from '@/lib/env'
 import { RequestProblem } from './problem'
 
 /**
- * Lets nobody but the scheduler pass, who sends `CRON_SECRET` as a bearer.
+ * Requires the scheduler's `CRON_SECRET` as a bearer token.
  *
  * @throws RequestProblem 401 `no_authorization`, or 503 `billing_unavailable` while the server has no such secret
  */

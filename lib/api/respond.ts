@@ -8,19 +8,18 @@ import { RequestProblem } from './problem'
 /** How long people wait at most for what they have pressed, from the request's arrival. Milliseconds. */
 const interactiveMs = 7000
 
-/** How long the answer is waited for beyond that, since a failure has to be told too. Milliseconds. */
+/** How much longer the response may take, since a timeout has to be reported too. Milliseconds. */
 const graceMs = 2000
 
 /**
- * Answers a request with what `work` resolves to, as JSON, or with `{error: {code}}`, to which a problem may add
- * details. Kept by no cache, and with the id that the log's lines about the request carry (`X-Request-Id`). Where more
- * of the body may come than was read, the answer closes the connection, so that the rest costs neither memory nor
- * traffic.
+ * Responds with the result of `work` as JSON, or with `{error: {code}}` and the details of a problem. Never cached;
+ * `X-Request-Id` carries the id of the log lines. Where more of the body may arrive than was read, the response
+ * closes the connection, so that the rest costs neither memory nor traffic.
  *
- * @param work - throws a {@link RequestProblem} to refuse; whatever else it throws is logged, and answers 503
- *   `stripe_unavailable` when it is Stripe's, otherwise 500 `internal`
- * @param withinMs - how long everything that `work` waits for may take in all. Where it goes on for more than a moment
- *   longer, 503 `timed_out` is answered, and it may come to its end afterwards
+ * @param work - throws a {@link RequestProblem} to refuse; other errors are logged, and become 503
+ * `stripe_unavailable` for Stripe's and 500 `internal` otherwise
+ * @param withinMs - the time for everything that `work` awaits. Shortly after it, the response is 503 `timed_out`,
+ * and `work` may still finish
  */
 export async function respond(
   request: Request,

@@ -8,10 +8,10 @@ export const accountService = {
 }
 
 /**
- * Where supabase-js keeps the session in the browser's storage. The same name as its own default, so that what looks
- * for a session needs no SDK (`defaultStorageKey` of SupabaseClient).
+ * The key of supabase-js's session in the browser's storage. It equals the SDK's default, so that code without the
+ * SDK finds a session (`defaultStorageKey` of SupabaseClient).
  *
- * @param url - the address of the project
+ * @param url - of the Supabase project
  */
 export function getSessionKey(url: string): string {
   const project = URL.parse(url)?.hostname.split('.')[0] ?? ''

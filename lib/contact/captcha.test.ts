@@ -16,7 +16,7 @@ function service() {
 // The services only hand the element on; in Node there is none.
 const place = Object.create(null)
 
-test('a token is there from when the visitor gave it until it runs out', () => {
+test('a token is valid from its challenge until it expires', () => {
   const { api, options } = service()
   const onChange = vi.fn()
   const captcha = showCaptcha(api, place, 'site-key', onChange)
@@ -29,7 +29,7 @@ test('a token is there from when the visitor gave it until it runs out', () => {
   expect(onChange.mock.calls).toEqual([['token'], [undefined]])
 })
 
-test('a token that failed is none', () => {
+test('a failed token is none', () => {
   const { api, options } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
   options()?.callback('token')
@@ -37,27 +37,27 @@ test('a token that failed is none', () => {
   expect(captcha.token()).toBeUndefined()
 })
 
-test('a script that did not come is asked for anew by the next call', async () => {
+test('loads a script again after a failure', async () => {
   const { api } = service()
   const page: { turnstile?: typeof api; captchaIsReady?: () => void } = {}
-  const asked: { onerror?: () => void }[] = []
+  const requested: { onerror?: () => void }[] = []
   vi.stubGlobal('window', page)
   vi.stubGlobal('document', {
     createElement: () => ({ remove: () => {} }),
-    head: { append: (script: { onerror?: () => void }) => asked.push(script) },
+    head: { append: (script: { onerror?: () => void }) => requested.push(script) },
   })
   const blocked = loadCaptcha('turnstile')
-  asked[0]?.onerror?.()
+  requested[0]?.onerror?.()
   await expect(blocked).rejects.toThrow('turnstile')
   const loaded = loadCaptcha('turnstile')
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
   page.turnstile = api
   page.captchaIsReady?.()
   expect(await loaded).toBe(api)
   vi.unstubAllGlobals()
 })
 
-test('after a reset, its own widget asks again', () => {
+test('requests a new token after a reset', () => {
   const { api, options, reset } = service()
   const captcha = showCaptcha(api, place, 'site-key', () => {})
   options()?.callback('token')

@@ -1,6 +1,6 @@
 import type { CaptchaProvider } from './config'
 
-/** What a form needs of either service; both name it alike. */
+/** The common API of both services. */
 type CaptchaApi = {
   render: (
     container: HTMLElement,
@@ -70,7 +70,7 @@ export function loadCaptcha(provider: CaptchaProvider): Promise<CaptchaApi> {
   return loading
 }
 
-/** A widget in a form: the token it has now, if any, and how to ask for the next one. */
+/** A widget in a form: its current token, if any, and its reset. */
 export type Captcha = { token: () => string | undefined; reset: () => void }
 
 /**

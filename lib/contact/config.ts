@@ -1,4 +1,4 @@
-/** The services that tell people from programs, as EmailJS checks their answers. */
+/** The CAPTCHA services whose tokens EmailJS verifies. */
 export type CaptchaProvider = 'recaptcha' | 'turnstile'
 export type CaptchaSetting = { provider: CaptchaProvider; siteKey: string }
 
@@ -8,7 +8,7 @@ function captchaSetting(): CaptchaSetting | undefined {
   return siteKey && (provider === 'recaptcha' || provider === 'turnstile') ? { provider, siteKey } : undefined
 }
 
-/** Which service the contact form asks for a captcha; undefined for none. */
+/** The contact form's CAPTCHA; undefined without one. */
 export const captcha = captchaSetting()
 
 /**

@@ -18,20 +18,20 @@ describe('the payload', () => {
     })
   })
 
-  it('carries the topic at the head of the message', () => {
+  it('starts the message with the topic', () => {
     expect(createPayload(values, 'Topic: Studio tour', '').message).toBe('Topic: Studio tour\n\nHello\nthere')
   })
 
-  it('lets no line break into what may become a header', () => {
+  it('removes line breaks from texts for headers', () => {
     const hostile = 'Eve\r\nBcc: all@example.com\u2028X\u0000'
-    const made = createPayload(
+    const created = createPayload(
       { name: hostile, email: hostile, phone: hostile, message: 'a\u0000b' },
       hostile,
       '',
     )
-    for (const text of [made.from_name, made.from_email, made.phone])
+    for (const text of [created.from_name, created.from_email, created.phone])
       expect(text).not.toMatch(/[\r\n\u2028\0]/)
-    expect(made.message).toBe('Eve Bcc: all@example.com X\n\nab')
+    expect(created.message).toBe('Eve Bcc: all@example.com X\n\nab')
   })
 
   it('sends an email without invisible characters', () => {
@@ -40,7 +40,7 @@ describe('the payload', () => {
     expect(createPayload({ ...values, email }, '', '').from_email).toBe('ada@example.com')
   })
 
-  it('keeps the line breaks and tabs of a message', () => {
+  it('preserves line breaks and tabs of a message', () => {
     expect(messageText('a\tb\n\n\u2029c\r', '')).toBe('a\tb\n\n\nc')
   })
 })
@@ -53,7 +53,7 @@ it.each([
   ['__proto__', null],
   [null, null],
   [undefined, null],
-])('the topic %s is %s', (name, topic) => {
+])('parses the topic %s as %s', (name, topic) => {
   expect(parseTopic(name)).toBe(topic)
 })
 
@@ -86,7 +86,7 @@ describe('the draft', () => {
     throw new DOMException('Access is denied', 'SecurityError')
   }
 
-  it('comes back, until it is cleared', () => {
+  it('is restored until it is cleared', () => {
     const draft = createDraftStore(createTolerantStore(blocked))
     draft.save(values)
     expect(draft.read()).toEqual(values)
@@ -94,7 +94,7 @@ describe('the draft', () => {
     expect(draft.read()).toEqual({})
   })
 
-  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('takes %j for nothing', (text) => {
+  it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])('ignores %j', (text) => {
     const store = { read: () => text, write: () => {}, remove: () => {} }
     expect(createDraftStore(store).read()).toEqual({})
   })
@@ -117,7 +117,7 @@ describe('delivery', () => {
     ['The public key is required', 'other'],
     [undefined, 'other'],
     [new TypeError('Failed to fetch'), 'connection'],
-  ])('takes %j for %s', async (error, reason) => {
+  ])('maps %j to %s', async (error, reason) => {
     expect(toFailureReason(error)).toBe(reason)
     expect(await make(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
   })
@@ -128,14 +128,14 @@ describe('delivery', () => {
     expect(post).not.toHaveBeenCalled()
   })
 
-  it('waits for the first answer when a message is tried again after a time-out', async () => {
+  it('awaits the first response when a message is retried after a timeout', async () => {
     vi.useFakeTimers()
     try {
-      let answer = () => {}
+      let result = () => {}
       const post = vi.fn(
         () =>
           new Promise<void>((resolve) => {
-            answer = resolve
+            result = resolve
           }),
       )
       const deliver = make(post)
@@ -144,7 +144,7 @@ describe('delivery', () => {
       const outcome = await first
       expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
       const second = deliver(payload)
-      answer()
+      result()
       expect(await second).toEqual(sent)
       expect(outcome.sent || (await outcome.later)).toEqual(sent)
       expect(post).toHaveBeenCalledTimes(1)
@@ -153,17 +153,17 @@ describe('delivery', () => {
     }
   })
 
-  it('sends the token of a captcha along, and a new token makes no new message of it', async () => {
-    let answer = () => {}
-    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (answer = resolve)))
+  it('sends the CAPTCHA token along, and a new token does not make another message', async () => {
+    let result = () => {}
+    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (result = resolve)))
     const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
     const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
-    answer()
+    result()
     expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
-  it('sends again what has failed, and another message after one that was sent', async () => {
+  it('sends again after a failure, and another message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = make(post)
     expect(await deliver(payload)).toMatchObject({ reason: 'service' })
@@ -172,7 +172,7 @@ describe('delivery', () => {
     expect(post).toHaveBeenCalledTimes(3)
   })
 
-  it('sends one message when it is asked twice at once', async () => {
+  it('sends one message for two concurrent calls', async () => {
     const post = vi.fn(async () => {})
     const deliver = make(post)
     expect(await Promise.all([deliver(payload), deliver(payload)])).toEqual([sent, sent])

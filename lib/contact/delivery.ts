@@ -14,7 +14,7 @@ export type FailureReason =
   | 'outdated'
   | 'other'
 
-/** How sending ended. After a time-out, `later` tells how it ended in fact. */
+/** The outcome of a delivery. After a timeout, `later` resolves to the final one. */
 export type Outcome = { sent: true } | { sent: false; reason: FailureReason; later?: Promise<Outcome> }
 
 type DeliveryOptions = {
@@ -22,15 +22,15 @@ type DeliveryOptions = {
   post: (payload: SentPayload) => Promise<unknown>
   /** Whether the browser has a connection at all. */
   isOnline: () => boolean
-  /** How long the visitor waits for an answer at most. Milliseconds. */
+  /** How long the visitor waits for a response at most. Milliseconds. */
   timeoutMs: number
 }
 
 type Delivery = { text: string; result: Promise<Outcome> }
 
 /**
- * Makes what delivers messages, one at a time. A message that is on its way is never sent again: trying again after a
- * time-out waits for the answer to the first attempt.
+ * Creates the function that delivers messages, one at a time. An in-flight message is never sent again: a retry after
+ * a timeout awaits the first attempt.
  */
 export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
   let inFlight: Delivery | undefined
@@ -57,7 +57,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
     })
   }
 
-  /** Delivers a message, with the token of a captcha if one is asked for; never rejects. */
+  /** Delivers a message, with the CAPTCHA token if one is required; never rejects. */
   return async function deliver(payload: ContactPayload, captchaToken?: string): Promise<Outcome> {
     const text = JSON.stringify(payload)
     if (inFlight) {
@@ -73,8 +73,8 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 }
 
 /**
- * What a failure of EmailJS means: it rejects with a status object, with a plain text when its settings are missing,
- * and with fetch's TypeError when there was no answer.
+ * Maps a failure of EmailJS to a reason: it rejects with a status object, with a plain text when its settings are
+ * missing, and with fetch's TypeError without a response.
  */
 export function toFailureReason(error: unknown): FailureReason {
   if (error instanceof Error) return 'connection'

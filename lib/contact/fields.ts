@@ -4,7 +4,6 @@ import { cleanEmail, isEmail, maxEmailLength } from '@/lib/email'
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
 export type ContactField = (typeof fieldNames)[number]
 
-/** What the visitor has written. */
 export type ContactValues = Record<ContactField, string>
 
 /** Most characters of each field. */
@@ -15,7 +14,6 @@ export const limits: Readonly<Record<ContactField, number>> = {
   message: 5000,
 }
 
-/** What can be wrong with a field. */
 export type Problem = 'required' | 'invalid' | 'tooLong'
 
 /** Checks one field. Telephone numbers are written in many ways, so any is taken. */
@@ -26,11 +24,11 @@ export function validateField(name: ContactField, value: string): Problem | unde
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }
 
-/** What a link to the contact form can say that the message is about: `/contact?topic=tour`. */
+/** Topics that a link to the contact form can name: `/contact?topic=tour`. */
 const topics = ['membership', 'tour', 'session'] as const
 export type Topic = (typeof topics)[number]
 
-/** The topic that an address names; nothing else can get into a message this way. */
+/** Parses the topic of a URL; no other text gets into a message this way. */
 export function parseTopic(name: string | null | undefined): Topic | null {
   return topics.find((topic) => topic === name) ?? null
 }

@@ -7,10 +7,10 @@ import type { Store } from './storage'
 const limitId = 'contact-form'
 
 /**
- * Sets EmailJS up and makes what sends with it.
+ * Initializes EmailJS and creates the function that sends with it.
  *
- * @param store - remembers when the last message was sent. It has to be passed: without one, `init` leaves the limit
- *   without effect (`init` replaces the default store by `undefined`, @emailjs/browser 4.4.1)
+ * @param store - stores when the last message was sent. It has to be passed: without one, `init` disables the limit
+ * (`init` replaces the default store by `undefined`, @emailjs/browser 4.4.1)
  */
 export function createMailer(store: Store): (payload: SentPayload) => Promise<void> {
   const { origin, publicKey, serviceId, templateId, blockHeadless } = mailService

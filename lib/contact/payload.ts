@@ -1,17 +1,17 @@
 import { cleanEmail } from '../email'
 import type { ContactValues } from './fields'
 
-/** What EmailJS's template gets; the specification names these five. */
+/** The parameters of EmailJS's template, as the specification names them. */
 export type ContactPayload = {
   from_name: string
   from_email: string
   phone: string
   message: string
-  /** For the template's text only: whom the mail goes to is fixed in the template. */
+  /** For the template's text only: the template has a fixed recipient. */
   to_email: string
 }
 
-/** The payload as it is sent: EmailJS looks for the token of a captcha here, if its template asks for one. */
+/** The payload as sent: EmailJS reads the CAPTCHA token here, if its template requires one. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
@@ -20,11 +20,11 @@ const lineBreaking = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g
 
 /**
- * Makes the payload of a message.
+ * Creates the payload of a message.
  *
- * @param values - what the visitor wrote
- * @param topicLine - goes to the head of the message, which has no field for it; empty for none
- * @param toEmail - the site's e-mail address
+ * @param values - the visitor's input
+ * @param topicLine - becomes the first line of the message, which has no field for it; empty for none
+ * @param toEmail - the site's email
  */
 export function createPayload(values: ContactValues, topicLine: string, toEmail: string): ContactPayload {
   return {
@@ -45,7 +45,7 @@ export function messageText(message: string, topicLine: string): string {
   return topicLine ? `${toSingleLine(topicLine)}\n\n${text}` : text
 }
 
-/** Names and addresses end up in the headers of a mail, where a line break would begin another header. */
+/** Names and emails end up in mail headers, where a line break would begin another header. */
 function toSingleLine(text: string): string {
   return text.replace(lineBreaking, ' ').trim()
 }

@@ -16,17 +16,17 @@ export type ContactMessage = {
   toEmail: string
   /** When the form was ready, by `performance.now()`. */
   shownAt: number
-  /** What was written into the field that people do not see. */
+  /** The value of the hidden field. */
   trap: string
-  /** The token of a captcha, where one is asked for. */
+  /** The CAPTCHA token, where one is required. */
   captchaToken?: string | undefined
 }
 
 export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
- * Loads EmailJS and makes what sends the form's messages. What was filled in faster than a person can waits until the
- * time is over, so that programs give up and nobody's message is lost; a filled trap is refused.
+ * Loads EmailJS and creates the function that sends the form's messages. A form that was filled in faster than a
+ * person can is delayed, so that bots give up and no visitor's message is lost; a filled trap is refused.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
@@ -42,7 +42,7 @@ export async function createSender(): Promise<Sender> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** EmailJS looks for the storage while it loads, and does not survive a browser that forbids even that. */
+/** EmailJS reads the storage while it loads, and throws in a browser that blocks even that. */
 function hideBlockedStorage() {
   try {
     void window.localStorage

@@ -9,10 +9,10 @@ export type Store = {
 }
 
 /**
- * A store that never throws. Browsers may refuse access to their storage, or run out of it; then the texts are kept
- * as long as the page is.
+ * Creates a store that never throws. Browsers may refuse access to their storage, or run out of it; then the texts
+ * last as long as the page.
  *
- * @param open - gets the browser's storage; may throw
+ * @param open - returns the browser's storage; may throw
  */
 export function createTolerantStore(open: () => Storage): Store {
   const memory = new Map<string, string>()
@@ -40,13 +40,12 @@ export function createTolerantStore(open: () => Storage): Store {
   }
 }
 
-/** Where the draft is kept in the tab's storage. */
 const draftKey = 'contact-draft'
 
-/** What a visitor has begun to write; it survives a reload of the page, and ends with the tab. */
+/** A visitor's draft; it survives a reload of the page, and ends with the tab. */
 export function createDraftStore(store: Store) {
   return {
-    /** The texts that were kept, as far as they can be read. */
+    /** The stored texts, as far as they can be read. */
     read: (): Partial<ContactValues> => parseTexts(parse(store.read(draftKey))),
     save: (values: ContactValues) => store.write(draftKey, JSON.stringify(values)),
     clear: () => store.remove(draftKey),

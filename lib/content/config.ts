@@ -11,7 +11,7 @@ export const apiHost: string | undefined = process.env.NEXT_PUBLIC_SANITY_API_HO
 /** Fixes the behaviour of the API, see https://www.sanity.io/docs/content-lake/api-versioning. */
 export const apiVersion = '2026-10-01'
 
-/** What every client of the lake is configured with, wherever it runs. */
+/** The configuration of every Sanity client. */
 export const connection = {
   projectId,
   dataset,

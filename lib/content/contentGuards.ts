@@ -37,7 +37,7 @@ function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
-/** The texts of a group of messages; what is not a text is left out, whatever the lake holds. */
+/** The texts of a group of messages; other values are left out. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

@@ -10,11 +10,11 @@ import { withOfferValues } from './offerValues'
 import type { OfferNumbersQueryResult } from './types.generated'
 
 /**
- * Reads content as an editor in draft mode sees it, in the perspective that Presentation has chosen.
- * The texts have the numbers of the offer in that perspective. Nothing is cached. `defineLive` of next-sanity would do the same, but any module that imports it puts
- * a reference to the scripts of editing, and a loader for them, into every visitor's page.
+ * Reads content for draft mode, in the perspective that Presentation has chosen. The texts have the numbers of the
+ * offer in that perspective. Nothing is cached. `defineLive` of next-sanity would do the same, but any module that
+ * imports it adds a reference to the scripts of editing, and a loader for them, to every visitor's page.
  *
- * @param stega - adds the invisible marks that make text clickable in Presentation
+ * @param stega - adds the invisible marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
  */
 export async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
@@ -27,8 +27,8 @@ export async function fetchDraft(query: string, params: QueryParams, stega: bool
 }
 
 /**
- * The perspective that a cookie asks for. A cookie can hold anything: what is not a perspective that
- * shows drafts means the usual one.
+ * Parses the perspective of a cookie. A cookie can hold anything: a value that is no perspective with drafts means
+ * the default.
  */
 export function parsePerspective(cookie: string | undefined): ClientPerspective {
   const names = cookie?.split(',') ?? []

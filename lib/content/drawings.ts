@@ -1,4 +1,4 @@
-/** What a feature can be drawn as, by the name that the content has, with the title that editors choose by. */
+/** The drawings of a feature, by their name in the content, with the title for editors. */
 export const drawings = [
   { title: 'Desk: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

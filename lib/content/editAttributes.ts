@@ -3,9 +3,9 @@ import { createDataAttribute } from 'next-sanity'
 import { studioPath } from '../pages'
 
 /**
- * The attribute that leads from a number or a date to its field of the offer in Presentation, which marks texts alone.
+ * The attribute that links a number or a date to its field of the offer in Presentation, which marks only texts.
  *
- * @param text - a text beside it, whose edit marks tell that Presentation renders the page
+ * @param text - a text beside it, whose edit marks show that Presentation renders the page
  * @param path - of the field, for example `values[_key=="a"].amount`
  * @returns no attribute without edit marks: for visitors and shared previews
  */

@@ -3,11 +3,11 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { longestRenderMs, pageCache } from './pageCache'
 
-/** How long a route that expires tags may take: pages that are being made take 12 seconds at most. Milliseconds. */
+/** The time limit of a route that expires tags: in-flight renders take 12 seconds at most. Milliseconds. */
 export const expiryMs = longestRenderMs + 8000
 
 /**
- * Expires what was made of some tags. Whoever asks for a page afterwards gets one that is made anew.
+ * Expires cache tags. Later requests for a page receive one that was rendered afterwards.
  *
  * @param tags - cache tags
  */
@@ -19,8 +19,8 @@ export async function expireTags(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * For a host that keeps pages itself: a page that was being made when the change arrived may have been stored as new
- * with the old text, so it expires once more when it must be there.
+ * For a host with its own page cache: a page that was rendering when the change arrived may be stored as new with the
+ * old text, so the tags expire once more when it must be stored.
  */
 async function expireAgain(tags: readonly string[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, longestRenderMs))

@@ -7,14 +7,14 @@ describe('formatMoney', () => {
     [149700, '$1,497'],
     [1250, '$12.50'],
     [0, '$0'],
-  ])('%i cents are %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
+  ])('formats %i cents as %s', (cents, text) => expect(formatMoney(cents)).toBe(text))
 
   it.each([
     [1000, 'EUR', '€10'],
     [1000, 'jpy', '¥1,000'],
     [1500, 'KWD', 'KWD\u00a01.500'],
-  ])('%i of %s is %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
-  it('takes what editors broke', () => {
+  ])('formats %i of %s as %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
+  it('accepts invalid currencies', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
     expect(formatMoney(Number.NaN)).toBe('')
@@ -22,14 +22,13 @@ describe('formatMoney', () => {
 })
 
 describe('formatMonth', () => {
-  it('does not slip into another month by time zone', () =>
-    expect(formatMonth('2025-01-01')).toBe('January 2025'))
-  it('gives nothing for what is not a date', () => expect(formatMonth('soon')).toBe(''))
+  it('is independent of the time zone', () => expect(formatMonth('2025-01-01')).toBe('January 2025'))
+  it('returns an empty text for an invalid date', () => expect(formatMonth('soon')).toBe(''))
 })
 
 describe('fillTemplate', () => {
-  it('fills what it knows and leaves nothing else behind', () => {
+  it('fills known placeholders and removes the others', () => {
     expect(fillTemplate('{a} for {b} months{c}', { a: '$997', b: 2 })).toBe('$997 for 2 months')
   })
-  it('takes missing text', () => expect(fillTemplate(null, {})).toBe(''))
+  it('accepts a missing text', () => expect(fillTemplate(null, {})).toBe(''))
 })

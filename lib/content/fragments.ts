@@ -1,6 +1,6 @@
 import { defineQuery } from 'groq'
 
-// Fragments and queries with others in them are `as const`: the type of an answer is found by its query's exact text.
+// Fragments and queries that contain others are `as const`: typegen finds a result's type by the query's exact text.
 
 /** GROQ projection of a `picture`; the asset is null when it was deleted. */
 export const pictureFields = `

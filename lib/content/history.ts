@@ -12,12 +12,12 @@ const timeoutMs = 3000
 const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nullish() })
 
 /**
- * Asks the Content Lake who has made a revision of a document. Its history answers whoever may read the document and
- * says who they are, so the viewer's token does: https://www.sanity.io/docs/http-reference/history
+ * Fetches the author of a document's revision. The viewer's token may read the history:
+ * https://www.sanity.io/docs/http-reference/history
  *
- * @param revision - a document's `_rev`, which is the id of the transaction that has written it
+ * @param revision - a document's `_rev`, the id of the transaction that wrote it
  * @returns the id of a user or token of the project; null where the history does not reach back so far
- * @throws when the lake does not answer, or refuses
+ * @throws when the Content Lake does not respond, or refuses
  */
 export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {
   const query = new URLSearchParams({
@@ -30,7 +30,7 @@ export async function fetchRevisionAuthor(documentId: string, revision: string):
     headers: { Authorization: `Bearer ${environment().SANITY_API_READ_TOKEN}` },
     cache: 'no-store',
   })
-  if (!response.ok) throw new Error(`The history of ${documentId} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`The history of ${documentId} responded ${response.status}.`)
   const lines = (await response.text()).split('\n').filter((line) => line.trim() !== '')
   const found = lines
     .map((line) => transactionSchema.parse(JSON.parse(line)))

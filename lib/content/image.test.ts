@@ -20,17 +20,20 @@ const ids = [
 ]
 
 describe('a picture', () => {
-  it.each(ids)('with the asset $_id: room is made for it when it is shown ($shown)', ({ _id, shown }) => {
+  it.each(ids)('with the asset $_id: reserves space when it is shown ($shown)', ({ _id, shown }) => {
     const picture = withAsset(_id)
     expect(hasPicture(picture)).toBe(shown)
     expect(imageProps(picture, { width: 600, sizes: '100vw' }) !== null).toBe(shown)
     expect(pictureUrl(picture, 600) !== null).toBe(shown)
   })
 
-  it.each([null, undefined, {}, { asset: null }])('that is %j makes no room', (picture) => {
-    expect(hasPicture(picture)).toBe(false)
-    expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
-  })
+  it.each([null, undefined, {}, { asset: null }])(
+    'without a valid asset, %j, reserves no space',
+    (picture) => {
+      expect(hasPicture(picture)).toBe(false)
+      expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
+    },
+  )
 })
 
 it.each([

@@ -20,8 +20,8 @@ export type PictureValue = {
 }
 
 /**
- * Whether there is a picture to show, by the same rule as `imageProps`: its asset may have been deleted, or have an id
- * from which no address can be made.
+ * Whether there is a picture to show, by the same rule as `imageProps`: its asset may be deleted, or have an id
+ * without a valid URL.
  */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return imageSource(picture) !== null
@@ -41,8 +41,8 @@ type ImageOptions = {
 }
 
 /**
- * Makes the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot,
- * with a blurred preview behind it. It uses `getImageProps`, so that no script reaches the visitor.
+ * Creates the attributes of an `<img>` whose variants come from the image API, cropped around the hotspot, with a
+ * blurred preview behind it. It uses `getImageProps`, so that no script reaches the visitor.
  *
  * @returns the attributes, or null when the picture has no (existing) asset
  */
@@ -98,7 +98,7 @@ function computeObjectPosition(
 }
 
 /**
- * The address of one variant, for social previews and structured data.
+ * The URL of one variant, for social previews and structured data.
  *
  * @param picture - the picture; null when it has no asset
  * @param width - in pixels

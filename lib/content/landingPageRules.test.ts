@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { landingPathProblem } from '@/lib/landingPages'
 import { formerPathsProblem, takenProblem } from './landingPageRules'
 
-describe('the address of a landing page', () => {
-  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('may be %s', (path) => {
+describe('the path of a landing page', () => {
+  it.each(['/podcast-for-coaches', '/a', '/2027', '/services-for-teams'])('accepts %s', (path) => {
     expect(landingPathProblem(path)).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('the address of a landing page', () => {
     ['/studio-admin', /belongs to the site/],
     ['/social', /belongs to the site/],
     ['/404', /belongs to the site/],
-  ])('may not be %s', (path, says) => {
+  ])('rejects %s', (path, says) => {
     expect(landingPathProblem(path)).toMatch(says)
   })
 
@@ -65,7 +65,7 @@ describe('the address of a landing page', () => {
   })
 })
 
-describe('a landing page that is published', () => {
+describe('a published landing page', () => {
   const landingPages = [
     { _id: 'coaches', path: '/coaches', title: 'Coaches', formerPaths: ['/lent', '/twice'] },
     { _id: 'drafts.new', path: '/new', title: 'New' },
@@ -78,18 +78,18 @@ describe('a landing page that is published', () => {
   const problem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
     formerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
-  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])('moves with its address, as %s', (id) => {
+  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])('moves with its path, as %s', (id) => {
     expect(problem('/moved', ['/coaches'], id)).toBeNull()
     expect(problem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Please add that/)
     expect(problem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
   })
 
-  it('needs no former address while it stays, or is new', () => {
+  it('needs no former path while it stays, or is new', () => {
     expect(problem('/coaches', undefined)).toBeNull()
     expect(problem('/newer', [], 'drafts.new')).toBeNull()
   })
 
-  it.each(['/about', '/Capital', 'coaches', '/api', null])('was never at %s', (former) => {
+  it.each(['/about', '/Capital', 'coaches', '/api', null])('cannot have the former path %s', (former) => {
     expect(problem('/coaches', [former])).toEqual(expect.any(String))
   })
 
@@ -97,11 +97,11 @@ describe('a landing page that is published', () => {
     ['/teams', /is the address of “Teams”/],
     ['/groups', /leads to “Teams”/],
     ['/flyer', /is redirected to \/services/],
-  ])('takes no address that somebody else has: %s', (former, says) => {
+  ])('refuses a path of another document: %s', (former, says) => {
     expect(problem('/coaches', [former])).toMatch(says)
   })
 
-  it('can be published whatever somebody else has taken of its former addresses since', () => {
+  it('can be published after another document took one of its former paths', () => {
     expect(problem('/coaches', ['/lent', '/twice'])).toBeNull()
   })
 })

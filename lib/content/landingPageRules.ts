@@ -2,7 +2,7 @@ import { filterUsablePaths, type LandingPage, landingPathProblem } from '@/lib/l
 import { normalizePath, type RedirectValue } from './redirects'
 import { getPublishedId } from './tags'
 
-/** The addresses that editors have given out, drafts included. */
+/** The paths that editors have assigned, drafts included. */
 export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
 /** The landing pages that visitors can open. */
@@ -11,10 +11,10 @@ export function filterPublished(landingPages: readonly LandingPage[]): LandingPa
 }
 
 /**
- * Whether somebody else has the address of a landing page.
+ * Checks whether another document has the path of a landing page.
  *
  * @param id - of the landing page, draft or not
- * @returns what is wrong and how to put it right, or null
+ * @returns the fault and its correction, or null
  */
 export function takenProblem(path: string, id: string, { landingPages, rules }: KnownPaths): string | null {
   const others = landingPages.filter(({ _id }) => getPublishedId(_id) !== getPublishedId(id))
@@ -33,12 +33,12 @@ export function takenProblem(path: string, id: string, { landingPages, rules }: 
 }
 
 /**
- * The address that visitors would lose if a landing page were published as it is: where it is published now, when it
- * moves and nothing leads from there.
+ * Finds the path that visitors would lose by publishing a landing page: the published one, when the page moves
+ * without a redirect from there.
  *
- * @param path - where it will be
- * @param formerPaths - its former addresses, as they are in the document
- * @param publishedPath - where it is published now
+ * @param path - the new one
+ * @param formerPaths - of the document
+ * @param publishedPath - the current one
  */
 export function findLostPath(
   path: unknown,
@@ -51,8 +51,8 @@ export function findLostPath(
 }
 
 /**
- * Checks the former addresses of a landing page, see {@link takenProblem} and {@link findLostPath}. What is published already
- * is not refused: an address that somebody else has by now keeps nobody from changing the rest of the page.
+ * Checks the former paths of a landing page, see {@link takenProblem} and {@link findLostPath}. Published paths are
+ * not refused: a path that another document took since must not block other changes of the page.
  */
 export function formerPathsProblem(
   formerPaths: unknown,
@@ -70,7 +70,7 @@ export function formerPathsProblem(
   return lost ? `Visitors know this page at ${lost}. Please add that, so that it leads them here.` : null
 }
 
-/** The redirects from the former addresses of landing pages. */
+/** The redirects from the former paths of landing pages. */
 export function listFormerPathRedirects(landingPages: readonly LandingPage[]): RedirectValue[] {
   return landingPages.flatMap(({ path, formerPaths = [] }) =>
     formerPaths.map((from) => ({ from, to: path, match: 'exact', status: '301' })),

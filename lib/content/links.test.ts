@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { linkHref } from './links'
 
 describe('linkHref', () => {
-  it('makes addresses of this site', () => {
+  it('resolves paths of this site', () => {
     expect(linkHref({ kind: 'page', page: '/services' })).toEqual({ href: '/services', external: false })
     expect(linkHref({ kind: 'page', page: '/services', fragment: 'offer' })?.href).toBe('/services#offer')
     expect(linkHref({ kind: 'contact', topic: 'tour' })?.href).toBe('/contact?topic=tour')
     expect(linkHref({ kind: 'contact' })?.href).toBe('/contact')
   })
 
-  it('lets https, mail and telephone through', () => {
+  it('accepts https, mailto and tel URLs', () => {
     expect(linkHref({ kind: 'url', url: 'https://example.com/a' })).toEqual({
       href: 'https://example.com/a',
       external: true,
@@ -33,9 +33,9 @@ describe('linkHref', () => {
     [{ kind: 'unknown', url: 'https://example.com' }],
     [{}],
     [null],
-  ])('refuses %j', (link) => expect(linkHref(link)).toBeNull())
+  ])('rejects %j', (link) => expect(linkHref(link)).toBeNull())
 
-  it('keeps hostile fragments and topics inside their place', () => {
+  it('encodes hostile fragments and topics', () => {
     expect(linkHref({ kind: 'page', page: '/', fragment: '"><script>' })?.href).toBe('/#%22%3E%3Cscript%3E')
     expect(linkHref({ kind: 'contact', topic: 'a&b=c' })?.href).toBe('/contact?topic=a%26b%3Dc')
   })

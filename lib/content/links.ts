@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 
-/** A link as editors set it: a page of the site, the contact form with a topic, or a web address. */
+/** A link as editors set it: a page of the site, the contact form with a topic, or a web URL. */
 export type LinkValue = {
   kind?: string | null
   page?: string | null
@@ -12,10 +12,10 @@ export type LinkValue = {
 const safeProtocols = new Set(['https:', 'mailto:', 'tel:'])
 
 /**
- * Turns a link from the CMS into an address. Content is treated as hostile: anything but a path of this
- * site or an https, mailto or tel address gives null.
+ * Resolves a link from the CMS to a URL. Content is treated as hostile: anything but a path of this site or an https,
+ * mailto or tel URL returns null.
  *
- * @returns the address, and whether it leaves the site in a browser tab; null when there is none to trust
+ * @returns the URL, and whether it leaves the site in a browser tab; null without a safe one
  */
 export function linkHref(link: LinkValue | null | undefined): { href: string; external: boolean } | null {
   const { kind, page, fragment, topic, url } = stegaClean(link ?? {})
@@ -43,7 +43,7 @@ export function removePhoneSpaces(url: string): string {
   return /^tel:/i.test(url) ? url.replace(/\s+/g, '') : url
 }
 
-/** Whether a mail address has a mailbox, or a telephone address a number. */
+/** Whether a mailto URL has a mailbox, or a tel URL a number. */
 export function hasRecipient(url: string): boolean {
   return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?[\d().-]*\d{3})/i.test(url)
 }

@@ -7,7 +7,7 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents that the answer depends on even while they do not exist. */
+  /** Ids of documents that the result depends on even while they do not exist. */
   documents: readonly string[]
   /** Set for titles, descriptions and structured data, where invisible edit marks would do harm. */
   plain?: boolean
@@ -17,9 +17,9 @@ type LoadOptions = {
  * Reads content for a page: published content from the cache, or, in a preview, drafts; for an editor with the marks
  * that make text clickable in Presentation.
  *
- * @param query - made with `defineQuery`, so that typegen knows the type of its answer
- * @returns the answer, typed by typegen
- * @throws when the Content Lake cannot be reached and there is no earlier answer
+ * @param query - defined with `defineQuery`, so that typegen derives its result's type
+ * @returns the result, typed by typegen
+ * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function loadContent<const Query extends keyof SanityQueries>(
   query: Query,
@@ -29,6 +29,6 @@ export async function loadContent<const Query extends keyof SanityQueries>(
   const result = session
     ? await fetchDraft(query, params, !plain && session.kind === 'editor')
     : await fetchPublished(query, params, documents)
-  // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
+  // The client's result is untyped; typegen derived this type from the query and the schema.
   return result as SanityQueries[Query]
 }

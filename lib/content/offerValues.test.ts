@@ -25,9 +25,9 @@ const offer = {
 }
 
 describe('totalValue', () => {
-  it('adds the values up', () => expect(totalValue(offer)).toBe(665_000))
+  it('adds the values', () => expect(totalValue(offer)).toBe(665_000))
 
-  it('counts only what can be an amount', () => {
+  it('ignores invalid amounts', () => {
     const amounts = [100, null, undefined, Number.NaN, 1e308, -5, 0.5]
     expect(totalValue({ values: [null, ...amounts.map((amount) => ({ amount }))] })).toBe(100)
   })
@@ -48,14 +48,14 @@ describe('offerValues', () => {
     expect(Object.keys(offerValues(offer))).toEqual(Object.keys(offerPlaceholders))
   })
 
-  it('leaves out what the offer does not have', () => {
+  it('omits missing values', () => {
     expect(offerValues({ introPrice: 99_700 })).toEqual({ introPrice: '$997', noticeDays: '30' })
     expect(offerValues(null)).toEqual({ noticeDays: '30' })
   })
 })
 
 describe('offerMoney', () => {
-  it('shows nothing for what cannot be a price', () => {
+  it('returns an empty text for an invalid price', () => {
     expect([null, -1, 0.5, 1e308].map((amount) => offerMoney(amount, offer))).toEqual(['', '', '', ''])
   })
 })
@@ -78,7 +78,7 @@ describe('the numbers of the offer in content', () => {
     })
   })
 
-  it('leave the prices of the terms to who sells on them', () => {
+  it('leave the prices of the terms to the checkout', () => {
     const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
     expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
       renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',
@@ -86,11 +86,11 @@ describe('the numbers of the offer in content', () => {
     })
   })
 
-  it('leave nothing of a number that the offer does not have', () => {
+  it('leave an empty text without a value', () => {
     expect(fillOfferValues('In {hours} hours', {})).toBe('In  hours')
   })
 
-  it('keep the invisible marks by which Preview makes a text clickable', () => {
+  it('preserve edit marks', () => {
     const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
     expect(stegaClean(`8 hours${marks}`)).toBe('8 hours')
     expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)

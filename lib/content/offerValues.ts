@@ -12,7 +12,7 @@ export type OfferNumbers = {
   values?: readonly ({ amount?: number | null } | null)[] | null
 }
 
-/** What an inclusion may count, as editors read it. */
+/** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
 
 /** Every placeholder that any text of the site may use for a number of the offer, as editors read it. */
@@ -28,7 +28,7 @@ export const offerPlaceholders = {
 const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
 
 /**
- * What the offer is worth: the sum of its values. It is computed and never typed by anybody.
+ * The total of the offer's values, which is always computed.
  *
  * @returns cents
  */
@@ -70,8 +70,8 @@ const ownPrices: ReadonlySet<string> = new Set(['priceLine', 'shortTerms', 'rene
 const priceNames: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
 
 /**
- * Fills the {@link offerPlaceholders} in every text of a piece of content, also in Portable Text. All others stay:
- * `{email}` is filled in by who knows it. What the offer does not have leaves nothing.
+ * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included. Other placeholders
+ * stay, such as `{email}`. A value that the offer does not have becomes an empty text.
  *
  * @param values - see {@link offerValues}
  */
@@ -94,7 +94,7 @@ function fillField(field: string, content: unknown, values: Record<string, strin
 }
 
 /**
- * Fills in the numbers of the offer wherever content names them. The one place for it: whoever reads content calls it.
+ * Fills in the numbers of the offer wherever content names them. Every reader of content calls it.
  *
  * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content that names some
  */

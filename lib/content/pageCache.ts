@@ -1,7 +1,7 @@
-/** The longest that the render of a page takes: a request to the Content Lake times out after ten seconds. Milliseconds. */
+/** The longest duration of a render: a request to the Content Lake times out after ten seconds. Milliseconds. */
 export const longestRenderMs = 12_000
 
-/** What `server/pageCache.ts` offers to the site, which Next bundles apart from it. */
+/** The API of `server/pageCache.ts` for the site, which Next bundles separately. */
 export type PageCache = {
   /**
    * Expires tags at once, and waits for the renders under way.

@@ -9,7 +9,7 @@ const [editor, guesser] = ['the network of an editor', 'the network of a guesser
 const minute = 60_000
 
 let findPreviewSecret: typeof import('./previewSecrets').findPreviewSecret
-/** What the lake has stored. */
+/** The secrets in the Content Lake. */
 let stored: string[]
 beforeEach(async () => {
   vi.resetModules()
@@ -43,7 +43,7 @@ async function guessFor(milliseconds: number, network: (passed: number) => strin
 const anyNetwork = (passed: number) => `network ${passed}`
 
 describe('findPreviewSecret', () => {
-  it('finds a secret that is stored now, and nothing else', async () => {
+  it('finds only a currently stored secret', async () => {
     expect(await isFound('secret')).toBe(false)
     stored = ['secret']
     expect(await isFound('secret')).toBe(true)
@@ -87,12 +87,12 @@ describe('findPreviewSecret', () => {
     expect(await finding).toEqual({ secret: 'secret' })
   })
 
-  it('never keeps waiting who has a secret, when nobody guesses', async () => {
+  it('never delays a valid secret without guesses', async () => {
     stored = ['secret']
     for (let count = 0; count < 100; count += 1) expect(await isFound('secret')).toBe(true)
   })
 
-  it('counts the guesses of others however many share the query for a secret', async () => {
+  it('counts the guesses of others, however many share the query for a secret', async () => {
     await guessFor(10 * minute, anyNetwork)
     stored = ['secret']
     const findings = Array.from({ length: 100 }, () => findPreviewSecret('secret', editor))
@@ -103,7 +103,7 @@ describe('findPreviewSecret', () => {
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('logs once that the lake is away for all who share a question', async () => {
+  it('logs one failure of the Content Lake for all requests that share a query', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
     const guesses = Promise.allSettled(
@@ -114,7 +114,7 @@ describe('findPreviewSecret', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     fetch.mockRejectedValueOnce(new Error('away'))
     const failing = expect(findPreviewSecret('secret', editor)).rejects.toThrow('away')

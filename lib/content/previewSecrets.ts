@@ -6,13 +6,13 @@ import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** All that could be one: what is asked of the lake must not depend on the guesses. */
+/** All possible secrets: the query must not depend on the guesses. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
 /**
- * Token buckets: a query that finds nothing takes a token, each pause brings one. A network has a bucket of its own, so
- * that an editor's is full while another network guesses. Milliseconds.
+ * Token buckets: a query without a result takes a token, each pause adds one. A network has its own bucket, so that
+ * an editor's is full while another network guesses. Milliseconds.
  */
 const limits = {
   all: { pauseMs: 20_000, burst: 20 },
@@ -25,7 +25,7 @@ type SecretsResult = {
   secrets: PreviewSecret[]
   /** The network whose guess caused the query. */
   network: string
-  /** Whether the tokens of the query were given back. */
+  /** Whether the tokens of the query were returned to the buckets. */
   isRefunded: boolean
 }
 
@@ -65,20 +65,20 @@ async function querySecrets(network: string): Promise<SecretsResult> {
       isRefunded: false,
     }
   } catch (error) {
-    log.error('content', 'secrets of previews cannot be looked up', error)
+    log.error('content', 'preview: reading secrets failed; previews cannot start', error)
     throw error
   }
 }
 
 /**
- * Looks a secret up among those that the Content Lake has now. Anyone may guess, and Sanity counts each query: so guesses
- * share queries, of which a network causes one a minute at most in the long run, and all networks one in 20 seconds. A
- * valid secret uses nothing up.
+ * Finds a secret among those in the Content Lake. Any client may guess, and Sanity counts each query: so guesses
+ * share queries, of which a network causes one a minute at most in the long run, and all networks one in 20 seconds.
+ * A valid secret consumes no token.
  *
- * @param network - that the request came from, as `clientNetworkKey` returns it
+ * @param network - of the request, as `clientNetworkKey` returns it
  * @returns undefined when there is no such secret
- * @throws RequestProblem 429 `too_many_requests` when the network has guessed too often; or when the Content Lake cannot
- *   be reached
+ * @throws RequestProblem 429 `too_many_requests` when the network has guessed too often; or when the Content Lake
+ * cannot be reached
  */
 export async function findPreviewSecret(secret: string, network: string): Promise<PreviewSecret | undefined> {
   if (!next && waitMs(network, limits.network) > 0) throw new RequestProblem(429, 'too_many_requests')

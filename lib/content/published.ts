@@ -9,7 +9,7 @@ import type { OfferNumbersQueryResult } from './types.generated'
 
 const yearInSeconds = 31_536_000
 
-/** How long an answer of an earlier time is kept, before the lake is tried again. Seconds. */
+/** How long a fallback response is cached before the Content Lake is queried again. Seconds. */
 const fallbackLifeSeconds = 10
 
 /**
@@ -17,8 +17,8 @@ const fallbackLifeSeconds = 10
  *
  * @param query - a GROQ query
  * @param params - its parameters
- * @param documents - ids that the answer depends on even while they do not exist
- * @throws when the lake cannot be reached and there has never been an answer
+ * @param documents - ids that the result depends on even while they do not exist
+ * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function fetchPublished(
   query: string,
@@ -34,9 +34,9 @@ export async function fetchPublished(
 }
 
 /**
- * Reads published content through the cache: the site's only `'use cache'` boundary for it. The answer
- * is kept until the webhook expires one of its documents, and for some minutes at most, so that a lost
- * webhook heals by itself.
+ * Reads published content through the cache: the site's only `'use cache'` boundary for it. The result is cached
+ * until the webhook expires one of its documents, and for some minutes at most, so that the site recovers from a lost
+ * webhook.
  */
 async function readCached(
   query: string,

@@ -14,35 +14,38 @@ import { collectDocumentIds, documentTag } from './tags'
 /** A cache keeps at most this many tags for an entry (Next's limit is 128). */
 const maxTags = 120
 
-/** A lake that accepts connections and never answers must not hold a page until Next gives up on it. */
+/** A connection without a response must not block a page until Next gives up on it. */
 const withoutFallback = { reader: client, timeoutMs: 10_000 }
 
-/** With an earlier answer at hand, nobody should wait for a lake in trouble: it is asked again soon enough. */
+/** With a fallback response at hand, pages do not wait for a failing Content Lake: it is queried again soon. */
 const withFallback = { reader: client.withConfig({ maxRetries: 1 }), timeoutMs: 5_000 }
 
-/** When the Content Lake cannot be reached, an old answer is better than an error page. */
+/** During an outage of the Content Lake, an old response is better than an error page. */
 const fallbackStore = createFallbackStore(
   join(/* turbopackIgnore: true */ process.cwd(), process.env.NEXT_DIST_DIR || '.next', 'cache', 'content'),
 )
 
-/** What the Content Lake has published. */
+/** A result of the Content Lake. */
 export type ReadResult = {
   result: unknown
-  /** The cache tags of all documents that it was made from. */
+  /** The cache tags of all documents in the result. */
   tags: string[]
   /** From before this time it may be old, in milliseconds since the epoch. */
   since: number
-  /** Whether this is an earlier answer: the lake could not be reached, or lacks a document that the site needs. */
+  /**
+   * Whether this is a fallback response: the Content Lake could not be reached, or lacks a document that the site
+   * needs.
+   */
   isFallback: boolean
 }
 
 /**
- * Reads published content, past all caches. An answer that expired while it was asked for is asked for again.
+ * Reads published content, past all caches. Repeats a query whose tags expired meanwhile.
  *
  * @param query - a GROQ query
  * @param params - its parameters
- * @param documents - ids that the answer depends on even while they do not exist
- * @throws when the lake cannot be reached and there has never been an answer
+ * @param documents - ids that the result depends on even while they do not exist
+ * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function readPublished(
   query: string,
@@ -58,21 +61,21 @@ export async function readPublished(
     let result: unknown
     let tags: string[]
     do {
-      // A change may come in the very millisecond in which the question leaves.
+      // A change may arrive in the very millisecond of the query.
       since = processNow() - 1
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = getTags(documents, result)
     } while (pageCache()?.hasExpired(tags, since))
     const missing = last && (await findMissingDocuments(last.result, result, reader, signal))
     if (last && missing?.length) {
-      log.error('content', `${missing.join(', ')} is missing in the Content Lake; serving its last content`)
+      log.error('content', `Content Lake: ${missing.join(', ')} is missing; serving the fallback response`)
       return { result: last.result, tags: getTags(documents, last.result), since, isFallback: true }
     }
     fallbackStore.write(key, result)
     return { result, tags, since, isFallback: false }
   } catch (error) {
     if (!last) throw error
-    log.error('content', 'the Content Lake cannot be reached; serving the last answer', error)
+    log.error('content', 'Content Lake: read failed; serving the fallback response', error)
     return {
       result: last.result,
       tags: getTags(documents, last.result),
@@ -86,8 +89,8 @@ export async function readPublished(
 const isPage = (id: string) => allPages.some(({ document }) => document === id)
 
 /**
- * Ids of documents in the last answer that several pages need and the Content Lake no longer has. It is queried only if one
- * is absent.
+ * Ids of documents in the fallback response that several pages need and the Content Lake no longer has. Queries only
+ * if one is absent.
  */
 async function findMissingDocuments(
   last: unknown,

@@ -4,10 +4,10 @@ import { invisibleProblem } from './invisibleCharacters'
 import { findRule, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 import { lengthProblem, webUrlProblem } from './webUrl'
 
-/** What the site itself answers at, beside its pages: `proxy.ts` is never asked for the addresses below. */
+/** Paths of the site itself, beside its pages: `proxy.ts` does not run for them. */
 const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
-/** Its files, for which `proxy.ts` is not asked either. */
+/** Its files, for which `proxy.ts` does not run either. */
 const files: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',
@@ -21,13 +21,13 @@ const files: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the address that a redirect is for.
+ * Checks the path that a redirect is for.
  *
  * @param rules - all redirects, this one among them
- * @param landingPages - those that are published
- * @returns what is wrong and how to put it right, or null
+ * @param landingPages - the published ones
+ * @returns the fault and its correction, or null
  */
-export function fromProblem(
+export function validateFrom(
   rule: RedirectValue,
   rules: readonly RedirectValue[],
   landingPages: readonly LandingPage[],
@@ -55,14 +55,14 @@ export function fromProblem(
 }
 
 /**
- * Checks the address that a redirect leads to.
+ * Checks the target of a redirect.
  *
  * @param rules - all redirects, this one among them
  * @param origin - the site's own, for example `https://example.com`
- * @param landingPages - those that are published
- * @returns what is wrong and how to put it right, or null
+ * @param landingPages - the published ones
+ * @returns the fault and its correction, or null
  */
-export function toProblem(
+export function validateTo(
   rule: RedirectValue,
   rules: readonly RedirectValue[],
   origin: string,
@@ -92,7 +92,7 @@ export function toProblem(
   return findMovedTarget(rule, landingPages) ? null : `No page of this site has the address ${path}.`
 }
 
-/** The landing page to which a redirect leads by a former path, and the URL that leads there directly. */
+/** The landing page that a redirect reaches by a former path, and the URL that reaches it directly. */
 export type MovedTarget = { page: LandingPage; from: string; to: string }
 
 /**

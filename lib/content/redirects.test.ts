@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { allPages } from '@/lib/pages'
-import { findMovedTarget, fromProblem, toAdvice, toProblem } from './redirectRules'
+import { findMovedTarget, toAdvice, validateFrom, validateTo } from './redirectRules'
 import { findRedirect, normalizePath, parseRedirectTarget, type RedirectValue } from './redirects'
 
 const origin = 'https://example.com'
@@ -27,7 +27,7 @@ describe('normalizePath', () => {
     ['/caf%C3%A9', '/café'],
     ['/', '/'],
     ['/index.html', '/index.html'],
-  ])('%s is compared as %s', (path, comparable) => {
+  ])('normalizes %s to %s', (path, comparable) => {
     expect(normalizePath(path)).toBe(comparable)
   })
 
@@ -41,15 +41,18 @@ describe('normalizePath', () => {
     '/a#b',
     '/%',
     'https://a.example',
-  ])('%j is no address of the site', (path) => {
+  ])('%j is no path of the site', (path) => {
     expect(normalizePath(path)).toBeNull()
   })
 })
 
 describe('parseRedirectTarget', () => {
-  it.each(['/services', '/services#offer', '/', 'https://a.example/b?c=d#e'])('may lead to %s', (to) => {
-    expect(parseRedirectTarget(to)?.href).toBe(to)
-  })
+  it.each(['/services', '/services#offer', '/', 'https://a.example/b?c=d#e'])(
+    'accepts the target %s',
+    (to) => {
+      expect(parseRedirectTarget(to)?.href).toBe(to)
+    },
+  )
 
   it.each([
     'javascript:alert(1)',
@@ -63,13 +66,13 @@ describe('parseRedirectTarget', () => {
     '/a\nSet-Cookie: b=c',
     'services',
     '',
-  ])('may not lead to %j', (to) => {
+  ])('rejects the target %j', (to) => {
     expect(parseRedirectTarget(to)).toBeNull()
   })
 })
 
 describe('findRedirect', () => {
-  it('finds exactly the address, whatever its letters and its slash at the end', () => {
+  it('finds the exact path, ignoring case and a trailing slash', () => {
     for (const path of ['/old', '/OLD', '/old/']) {
       expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
     }
@@ -78,7 +81,7 @@ describe('findRedirect', () => {
     }
   })
 
-  it('finds what is below a prefix, and no other address that begins with it', () => {
+  it('finds paths below a prefix, and no other path that begins with it', () => {
     const rule = prefix('/blog', 'https://blog.example', '302')
     for (const path of ['/blog', '/blog/a', '/blog/a/b']) {
       expect(find(path, rule)).toEqual({ href: 'https://blog.example/', status: 302 })
@@ -86,7 +89,7 @@ describe('findRedirect', () => {
     expect(find('/blogger', rule)).toBeNull()
   })
 
-  it('prefers the exact address, then the longest prefix', () => {
+  it('prefers the exact path, then the longest prefix', () => {
     const rules = [prefix('/a', '/'), exact('/a/b/c', '/about'), prefix('/a/b', '/services')]
     expect(find('/a/x', ...rules)?.href).toBe('/')
     expect(find('/a/b', ...rules)?.href).toBe('/services')
@@ -99,19 +102,19 @@ describe('findRedirect', () => {
     }
   })
 
-  it('never redirects a landing page, nor on from one', () => {
+  it('never redirects a landing page, nor beyond one', () => {
     expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
     expect(find('/old', exact('/old', '/coaches'), exact('/coaches', '/about'))?.href).toBe('/coaches')
   })
 
-  it('leads to the end of a chain at once, for the time being when a part of it is', () => {
+  it('resolves a chain to its end, temporarily when a part of it is temporary', () => {
     expect(find('/a', exact('/a', '/b'), exact('/b', '/c', '302'), exact('/c', '/about'))).toEqual({
       href: '/about',
       status: 302,
     })
   })
 
-  it('keeps the place in the page that a part of a chain names, unless the next names another', () => {
+  it('keeps the fragment of a redirect, unless the next one has another', () => {
     expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about'))?.href).toBe('/about#offer')
     expect(find('/a', exact('/a', '/b#offer'), exact('/b', '/about#team'))?.href).toBe('/about#team')
   })
@@ -125,14 +128,14 @@ describe('findRedirect', () => {
     expect(find('/a', ...rules)).toBeNull()
   })
 
-  it('ignores what is not a redirect at all', () => {
+  it('ignores invalid redirects', () => {
     const rules = [{}, exact('/a', 'javascript:alert(1)'), { from: '/a' }, { to: '/b' }, { from: null }]
     expect(find('/a', ...rules)).toBeNull()
     expect(find('/b', ...rules)).toBeNull()
   })
 })
 
-describe('what the Studio refuses', () => {
+describe('refusals of the Studio', () => {
   it.each<[string, RegExp]>([
     ['old', /first slash/],
     ['/old?a=b', /without spaces/],
@@ -144,19 +147,19 @@ describe('what the Studio refuses', () => {
     ['/Podcast', /\/podcast leads to “Coaches”/],
     ['/robots.txt', /belongs to the site/],
     ['/.well-known/security.txt', /belongs to the site/],
-  ])('the old address %j', (from, says) => {
+  ])('the old path %j', (from, says) => {
     const rule = exact(from, '/services')
-    expect(fromProblem(rule, [rule], landingPages)).toMatch(says)
+    expect(validateFrom(rule, [rule], landingPages)).toMatch(says)
   })
 
-  it('the same old address twice, except for the one and for all below it', () => {
+  it('rejects the same old path twice, except for one exact and one prefix rule', () => {
     const twice = [exact('/old', '/services'), exact('/Old/', '/about')]
-    expect(twice.map((rule) => fromProblem(rule, twice, landingPages))).toEqual([
+    expect(twice.map((rule) => validateFrom(rule, twice, landingPages))).toEqual([
       expect.stringMatching(/twice/),
       expect.stringMatching(/twice/),
     ])
     const both = [exact('/old', '/services'), prefix('/old', '/about')]
-    expect(both.map((rule) => fromProblem(rule, both, landingPages))).toEqual([null, null])
+    expect(both.map((rule) => validateFrom(rule, both, landingPages))).toEqual([null, null])
   })
 
   it.each<[string, RegExp, RedirectValue[]]>([
@@ -169,22 +172,22 @@ describe('what the Studio refuses', () => {
     ['/old', /back to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
-  ])('the new address %j', (to, says, others) => {
+  ])('the new target %j', (to, says, others) => {
     const rule = exact('/old', to)
-    expect(toProblem(rule, [rule, ...others], origin, landingPages)).toMatch(says)
+    expect(validateTo(rule, [rule, ...others], origin, landingPages)).toMatch(says)
   })
 
   it.each(['https://a.example/', '/services#'])(
-    'a new address of more letters than browsers take: %s',
+    'rejects a new URL with more characters than browsers accept: %s',
     (to) => {
       const rule = exact('/old', to + 'x'.repeat(2000))
-      expect(toProblem(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)
+      expect(validateTo(rule, [rule], origin, landingPages)).toMatch(/at most 2,000/)
     },
   )
 
-  it('nothing of a page that has moved, but advice', () => {
+  it('a redirect to a former path, which only gets advice', () => {
     const rule = exact('/old', '/podcast#offer')
-    expect(toProblem(rule, [rule], origin, landingPages)).toBeNull()
+    expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
     expect(toAdvice(rule, landingPages)).toMatch(/“Coaches” has moved from \/podcast to \/coaches/)
     expect(findMovedTarget(rule, landingPages)?.to).toBe('/coaches#offer')
     expect(toAdvice(exact('/old', '/coaches'), landingPages)).toBeNull()
@@ -193,21 +196,21 @@ describe('what the Studio refuses', () => {
 
   it('a circle, at one of its redirects at least', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]
-    expect(rules.map((rule) => toProblem(rule, rules, origin, landingPages))).toEqual([
+    expect(rules.map((rule) => validateTo(rule, rules, origin, landingPages))).toEqual([
       expect.stringMatching(/redirected itself/),
       expect.stringMatching(/redirected itself/),
     ])
   })
 
-  it('nothing of a good redirect', () => {
+  it('a valid redirect, which gets no error', () => {
     for (const rule of [
       exact('/old', '/services#offer'),
       exact('/old', '/coaches#offer'),
       prefix('/old', 'https://a.example/b'),
     ]) {
       expect([
-        fromProblem(rule, [rule], landingPages),
-        toProblem(rule, [rule], origin, landingPages),
+        validateFrom(rule, [rule], landingPages),
+        validateTo(rule, [rule], origin, landingPages),
       ]).toEqual([null, null])
     }
   })

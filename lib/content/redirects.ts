@@ -9,14 +9,14 @@ export type RedirectValue = {
   status?: string | null
 }
 
-/** Where a redirect leads, and with which status. */
+/** The target of a redirect, and its status. */
 export type Redirect = { href: string; status: 301 | 302 }
 
 /**
- * An address as redirects compare it: without encoding, capitals and a slash at its end.
+ * Normalizes a path for comparison: without encoding, capitals and a trailing slash.
  *
- * @param path - the path of an address, without query and fragment
- * @returns null when it is not an address of the site that can be redirected
+ * @param path - of a URL, without query and fragment
+ * @returns null when it is no path of the site that can be redirected
  */
 export function normalizePath(path: string): string | null {
   if (!/^\/(?![/\\])[^?#\s\\]*$/.test(path)) return null
@@ -28,8 +28,7 @@ export function normalizePath(path: string): string | null {
 }
 
 /**
- * The address that a redirect may lead to, by the rules of all links of editors: a path of this site, or an https
- * address.
+ * Parses the target of a redirect, by the rules of all links of editors: a path of this site, or an https URL.
  *
  * @returns null when it is neither
  */
@@ -43,11 +42,11 @@ export function parseRedirectTarget(to: string): { href: string; external: boole
 }
 
 /**
- * The redirect that applies to an address: that of exactly this address, or else that of the longest beginning.
- * Pages of the site are never redirected.
+ * Finds the redirect of a path: the exact one, or else the one with the longest prefix. Pages of the site are never
+ * redirected.
  *
- * @param path - as {@link normalizePath} writes it
- * @param landingPages - the addresses of landing pages
+ * @param path - as {@link normalizePath} returns it
+ * @param landingPages - the paths of landing pages
  */
 export function findRule<Rule extends RedirectValue>(
   path: string,
@@ -70,13 +69,13 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Where an address is redirected to. A chain leads to its end at once; what leads back to itself leads nowhere.
+ * Finds the target of a path. A chain resolves to its end at once; a circle has no target.
  *
- * @param pathname - the path of the address that was asked for
+ * @param pathname - of the request
  * @param rules - all redirects
- * @param origins - the site's own; an address there is one of the site
- * @param landingPages - the addresses of landing pages
- * @returns null when the address is not redirected
+ * @param origins - the site's own
+ * @param landingPages - the paths of landing pages
+ * @returns null when the path is not redirected
  */
 export function findRedirect(
   pathname: string,
@@ -94,7 +93,7 @@ export function findRedirect(
     if (!target || passed.has(rule)) return null
     passed.add(rule)
     if (rule.status !== '301') status = 302
-    // What leads on keeps the place in the page, as browsers do with answers one after the other.
+    // The fragment survives a chain, as in browsers that follow one response after the other.
     href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
     path = getOwnPath(target, origins)
   }

@@ -12,7 +12,7 @@ vi.mock('@/lib/env', () => ({
 }))
 
 const rules = [{ from: '/old', to: '/about' }]
-const answer = (over = {}) => ({
+const response = (over = {}) => ({
   result: { redirects: { rules }, landingPages: [{ _id: 'a', path: '/coaches' }] },
   tags: ['content:redirects'],
   since: Date.now(),
@@ -38,8 +38,8 @@ beforeEach(async () => {
 })
 
 describe('the list of redirects', () => {
-  it('is asked for once, whoever asks', async () => {
-    read.mockImplementation(async () => answer())
+  it('reads once for concurrent calls', async () => {
+    read.mockImplementation(async () => response())
     const lists = await Promise.all(Array.from({ length: 100 }, () => currentRedirects()))
     for (const list of [...lists, await currentRedirects()]) expect(list).toEqual(rules)
     expect(read).toHaveBeenCalledOnce()
@@ -50,16 +50,16 @@ describe('the list of redirects', () => {
     ['rules', 0],
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
-  ])('redirects by what is a redirect in %j', async (result, count) => {
-    read.mockImplementation(async () => answer({ result: { redirects: result } }))
+  ])('uses only the valid redirects of %j', async (result, count) => {
+    read.mockImplementation(async () => response({ result: { redirects: result } }))
     const rules = await currentRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, [], new Set()))
     expect(found).toHaveLength(count)
   })
 
-  it('is asked for again when it has expired, and everybody waits for it', async () => {
-    read.mockImplementationOnce(async () => answer({ result: { redirects: { rules: [] } } }))
-    read.mockImplementationOnce(async () => answer())
+  it('reads again after expiry, and every call waits', async () => {
+    read.mockImplementationOnce(async () => response({ result: { redirects: { rules: [] } } }))
+    read.mockImplementationOnce(async () => response())
     expect(await currentRedirects()).toEqual([])
     vi.advanceTimersByTime(1000)
     expired = Date.now() - 1
@@ -67,8 +67,8 @@ describe('the list of redirects', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for again after some minutes, and nobody waits for it', async () => {
-    read.mockImplementationOnce(async () => answer())
+  it('reads again after some minutes, and no call waits', async () => {
+    read.mockImplementationOnce(async () => response())
     await currentRedirects()
     read.mockReturnValue(new Promise(() => {}))
     vi.advanceTimersByTime(239_000)
@@ -81,7 +81,7 @@ describe('the list of redirects', () => {
 
   it('is cached for a minute where no webhook invalidates it', async () => {
     globalThis.contentPageCache = undefined
-    read.mockImplementation(async () => answer())
+    read.mockImplementation(async () => response())
     await currentRedirects()
     vi.advanceTimersByTime(59_000)
     await currentRedirects()
@@ -91,8 +91,8 @@ describe('the list of redirects', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
-  it('is that of the build in an instance that starts while the Content Lake is away', async () => {
-    const { result } = answer()
+  it('is that of the build in an instance that starts during an outage of the Content Lake', async () => {
+    const { result } = response()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
       vi.unstubAllEnvs()
@@ -102,15 +102,15 @@ describe('the list of redirects', () => {
       redirects: rules,
       landingPages: new Set(['/coaches']),
     })
-    read.mockImplementation(async () => answer({ result: { redirects: { rules: [] } } }))
+    read.mockImplementation(async () => response({ result: { redirects: { rules: [] } } }))
     vi.advanceTimersByTime(11_000)
     await vi.waitFor(async () => expect(await currentRedirects()).toEqual([]))
   })
 
-  it('is asked for again in time when a clock that was ahead is set right', async () => {
+  it('reads again in time after a clock that was ahead is corrected', async () => {
     const right = Date.now()
     vi.setSystemTime(right + 86_400_000)
-    read.mockImplementation(async () => answer())
+    read.mockImplementation(async () => response())
     fetchDrafts.mockResolvedValue([])
     await currentRedirects()
     await list.getDraftPaths()
@@ -122,9 +122,9 @@ describe('the list of redirects', () => {
     expect(fetchDrafts).toHaveBeenCalledTimes(2)
   })
 
-  it('is empty while it cannot be read, and is soon tried again', async () => {
+  it('is empty while it cannot be read, and read again soon', async () => {
     read.mockRejectedValueOnce(new Error('away'))
-    read.mockImplementation(async () => answer())
+    read.mockImplementation(async () => response())
     expect(await currentRedirects()).toEqual([])
     expect(await currentRedirects()).toEqual([])
     expect(read).toHaveBeenCalledOnce()
@@ -133,29 +133,29 @@ describe('the list of redirects', () => {
     await vi.waitFor(async () => expect(await currentRedirects()).toEqual(rules))
   })
 
-  it('has the former addresses of landing pages, behind what editors redirect', async () => {
+  it('contains the former paths of landing pages, after the redirects of editors', async () => {
     const landingPages = [
       { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
       { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },
       { _id: 'c', path: '/teams', formerPaths: 'all' },
       { _id: 'd', path: '/shows', formerPaths: ['/coaches'] },
     ]
-    read.mockImplementation(async () => answer({ result: { redirects: { rules }, landingPages } }))
-    const addresses = await list.getRoutablePaths()
-    const find = (path: string) => findRedirect(path, addresses.redirects, [], addresses.landingPages)
+    read.mockImplementation(async () => response({ result: { redirects: { rules }, landingPages } }))
+    const expectedPaths = await list.getRoutablePaths()
+    const find = (path: string) => findRedirect(path, expectedPaths.redirects, [], expectedPaths.landingPages)
     expect(find('/podcast')).toEqual({ href: '/coaches', status: 301 })
     expect(find('/old')).toEqual({ href: '/about', status: 302 })
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
   })
 
   it('is empty in an empty dataset', async () => {
-    read.mockImplementation(async () => answer({ result: null }))
+    read.mockImplementation(async () => response({ result: null }))
     expect(await currentRedirects()).toEqual([])
   })
 })
 
-describe('the addresses of landing pages', () => {
-  it('are those that a page can have, whatever the lake holds', async () => {
+describe('the paths of landing pages', () => {
+  it('contain only valid paths, whatever the Content Lake returns', async () => {
     const landingPages = [
       { _id: 'a', path: '/podcast-for-coaches' },
       { _id: 'b', path: '/about' },
@@ -165,19 +165,19 @@ describe('the addresses of landing pages', () => {
       { path: '/without-id' },
       null,
     ]
-    read.mockImplementation(async () => answer({ result: { redirects: null, landingPages } }))
+    read.mockImplementation(async () => response({ result: { redirects: null, landingPages } }))
     expect([...(await list.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
-  it.each([null, {}, { landingPages: 'all' }])('are none in %j', async (result) => {
-    read.mockImplementation(async () => answer({ result }))
+  it.each([null, {}, { landingPages: 'all' }])('are empty in %j', async (result) => {
+    read.mockImplementation(async () => response({ result }))
     expect((await list.getRoutablePaths()).landingPages.size).toBe(0)
   })
 
-  it('of drafts are asked for once a second, whoever asks', async () => {
+  it('of drafts are read once a second for concurrent calls', async () => {
     fetchDrafts.mockResolvedValue([{ _id: 'a', path: '/unpublished' }])
-    const asked = await Promise.all(Array.from({ length: 100 }, () => list.getDraftPaths()))
-    expect(asked.every((paths) => paths.has('/unpublished'))).toBe(true)
+    const requested = await Promise.all(Array.from({ length: 100 }, () => list.getDraftPaths()))
+    expect(requested.every((paths) => paths.has('/unpublished'))).toBe(true)
     expect(fetchDrafts).toHaveBeenCalledOnce()
     vi.advanceTimersByTime(1001)
     fetchDrafts.mockRejectedValue(new Error('away'))

@@ -13,7 +13,7 @@ import { routablePathsQuery } from './routablePathsQuery'
 import { landingPageList } from './tags'
 import type { RoutablePathsQueryResult } from './types.generated'
 
-/** What {@link routablePathsQuery} depends on even while it does not exist. */
+/** Tags of {@link routablePathsQuery} even while its documents do not exist. */
 const documents = ['redirects', landingPageList]
 
 /** How long a list is cached where no webhook invalidates it: each host instance has its own. Milliseconds. */
@@ -22,18 +22,18 @@ const uninvalidatedMs = 60_000
 /** How long after a failure the Content Lake is tried again. Milliseconds. */
 const retryMs = 10_000
 
-/** The addresses that editors have published. */
+/** The routable paths that editors have published. */
 export type RoutablePaths = { redirects: readonly RedirectValue[]; landingPages: ReadonlySet<string> }
 
 type List = Pick<ReadResult, 'tags' | 'since'> & RoutablePaths & { until: number }
 
-/** One list for all addresses, so that nothing grows with the addresses that are asked for. */
+/** One list for all paths, so that memory does not grow with the requested paths. */
 let cached: List | undefined
 let inFlight: Promise<List> | undefined
 
 /**
- * The addresses that editors have published. They are read once, and again when the webhook expires them or some
- * minutes have passed; while the Content Lake cannot be reached, they are the last that were read.
+ * The routable paths that editors have published. They are read once, and again when the webhook expires them or some
+ * minutes have passed; during an outage of the Content Lake, the last ones are used.
  */
 export async function getRoutablePaths(): Promise<RoutablePaths> {
   const isOld = !cached || pageCache()?.hasExpired(cached.tags, cached.since)
@@ -42,20 +42,20 @@ export async function getRoutablePaths(): Promise<RoutablePaths> {
       inFlight = undefined
     })
   }
-  // By its age alone a list is not wrong: nobody waits for the next one.
+  // An aged list is not wrong, so no request waits for the next one.
   return isOld || !cached ? await (inFlight ?? readList()) : cached
 }
 
 async function readList(): Promise<List> {
   try {
     const read = await readPublished(routablePathsQuery, {}, documents)
-    // The lake's answer has no type of its own; typegen derived this one from the query and the schema.
+    // The client's result is untyped; typegen derived this type from the query and the schema.
     const result = read.result as RoutablePathsQueryResult | null
     const invalidatedMs = environment().CONTENT_REVALIDATE_SECONDS * 1000
     const lifeMs = read.isFallback ? retryMs : pageCache() ? invalidatedMs : uninvalidatedMs
     cached = { ...read, ...parseRoutablePaths(result), until: processNow() + lifeMs }
   } catch (error) {
-    log.error('content', 'the addresses of editors cannot be read; those of the build are used', error)
+    log.error('content', 'routablePaths: read failed; those of the build are used', error)
     const since = processNow()
     cached = { ...parseRoutablePaths(readBuildPaths()), tags: [], since, until: since + retryMs }
   }
@@ -79,7 +79,7 @@ function parseRoutablePaths(result: RoutablePathsQueryResult | null): RoutablePa
 
 const collectPaths = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
 
-/** How long the addresses of drafts are cached: an editor opens a page a moment after naming it. Milliseconds. */
+/** How long the paths of drafts are cached: an editor opens a page a moment after naming it. Milliseconds. */
 const draftsMaxAgeMs = 1000
 
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined

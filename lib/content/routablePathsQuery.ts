@@ -2,15 +2,15 @@ import { defineQuery } from 'groq'
 import type { Environment } from '../env'
 import { createBuildClient } from './buildClient'
 
-/** All addresses that editors decide on: redirects, and those of landing pages. */
+/** All paths that editors decide on: redirects, and those of landing pages. */
 export const routablePathsQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
   "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}
 }`)
 
 /**
- * Reads these addresses for the build, which carries them: an instance that starts while the Content Lake is away then
- * has landing pages and redirects.
+ * Reads these paths for the build, which contains them: an instance that starts during an outage of the Content Lake
+ * then has landing pages and redirects.
  *
  * @returns the result as JSON
  * @throws when the Content Lake cannot be reached

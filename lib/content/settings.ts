@@ -3,7 +3,7 @@ import { defineQuery } from 'groq'
 import { linkFields, offerStepFields, pictureFields, termFields } from '@/lib/content/fragments'
 import { loadContent } from './load'
 
-/** What every page needs: the site's settings, its messages, and the price that the navigation's button names. */
+/** Content of every page: the site's settings, its messages, and the price on the navigation's button. */
 export const settingsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,
@@ -48,5 +48,5 @@ export function loadSettings({ plain = false }: { plain?: boolean } = {}) {
   return loadContent(settingsQuery, { documents: ['siteSettings', 'messages', 'offer'], plain })
 }
 
-/** The answer of {@link loadSettings}. */
+/** The result of {@link loadSettings}. */
 export type SiteContent = Awaited<ReturnType<typeof loadSettings>>

@@ -9,28 +9,28 @@ import {
   timeProblem,
 } from './studioTime'
 
-const isoOf = (written: string) => parseStudioTime(written)?.toISOString() ?? null
+const formatIso = (written: string) => parseStudioTime(written)?.toISOString() ?? null
 
 describe('a time in Los Angeles', () => {
-  it('is winter’s or summer’s', () => {
-    expect(isoOf('2027-01-15T09:00')).toBe('2027-01-15T17:00:00.000Z')
-    expect(isoOf('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
+  it('has the offset of winter or summer', () => {
+    expect(formatIso('2027-01-15T09:00')).toBe('2027-01-15T17:00:00.000Z')
+    expect(formatIso('2027-07-04T00:00')).toBe('2027-07-04T07:00:00.000Z')
   })
 
-  it('is refused where summer time skips it', () => {
-    expect(isoOf('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
+  it('is refused when summer time skips it', () => {
+    expect(formatIso('2027-03-14T01:59')).toBe('2027-03-14T09:59:00.000Z')
     for (const skipped of ['2027-03-14T02:00', '2027-03-14T02:30', '2027-03-14T02:59']) {
-      expect(isoOf(skipped)).toBeNull()
+      expect(formatIso(skipped)).toBeNull()
     }
-    expect(isoOf('2027-03-14T03:00')).toBe('2027-03-14T10:00:00.000Z')
+    expect(formatIso('2027-03-14T03:00')).toBe('2027-03-14T10:00:00.000Z')
   })
 
-  it('is the first of the two where it comes twice', () => {
-    expect(isoOf('2027-11-07T01:30')).toBe('2027-11-07T08:30:00.000Z')
-    expect(isoOf('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
+  it('is the first of two when it is ambiguous', () => {
+    expect(formatIso('2027-11-07T01:30')).toBe('2027-11-07T08:30:00.000Z')
+    expect(formatIso('2027-11-07T02:00')).toBe('2027-11-07T10:00:00.000Z')
   })
 
-  it('is read back as it was written, at every half hour around both changes', () => {
+  it('survives formatting and parsing, at every half hour around both changes', () => {
     const skipped: string[] = []
     for (const day of [Date.UTC(2027, 2, 13), Date.UTC(2027, 10, 6)]) {
       for (let half = 0; half < 3 * 48; half += 1) {
@@ -43,7 +43,7 @@ describe('a time in Los Angeles', () => {
     expect(skipped).toEqual(['2027-03-14T02:00', '2027-03-14T02:30'])
   })
 
-  it('is known as skipped in the words of Sanity’s own fields', () => {
+  it('is recognized as skipped in the format of Sanity’s own fields', () => {
     expect(isSkippedText('Mar 14, 2027 02:30')).toBe(true)
     expect(isSkippedText('Sun Mar 14 2027 02:00')).toBe(true)
     for (const text of ['Mar 14, 2027 01:59', 'Mar 14, 2027 03:00', 'Nov 7, 2027 01:30', 'tomorrow', '']) {
@@ -62,11 +62,11 @@ describe('a time in Los Angeles', () => {
     ['1026-03-14T09:00', /four digits/],
     ['2027-03-14T09:00', ''],
     ['', ''],
-  ])('is refused with its own reason: “%s”', (written, says) => {
+  ])('is refused with its own message: “%s”', (written, says) => {
     expect(timeProblem(written) ?? '').toMatch(says)
   })
 
-  it('is told with its day and zone', () => {
+  it('is formatted with its day and zone', () => {
     expect(formatStudioTimeLong(new Date('2027-11-07T08:30:00Z'))).toMatch(
       /^Sunday, November 7, 2027 at 1:30\sAM PDT$/,
     )

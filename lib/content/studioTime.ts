@@ -1,12 +1,12 @@
-/** Where the studio is: what editors set is meant there, whatever their browser says. */
+/** The time zone of the studio, in which editors set times, whatever their browser's zone. */
 export const timeZone = 'America/Los_Angeles'
 
-/** How far UTC is ahead there: in summer and in winter. A time that comes twice is the first of the two. Hours. */
+/** Hours by which UTC is ahead there: in summer and in winter. An ambiguous time is the first of the two. */
 const offsets = [7, 8]
 
 const hourMs = 3_600_000
 
-/** Told to whoever chooses a time that clocks there never show. */
+/** The refusal of a time that clocks there skip. */
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
@@ -50,9 +50,9 @@ export function isSkippedText(text: string): boolean {
 }
 
 /**
- * What clocks in Los Angeles show.
+ * Formats a time as clocks in Los Angeles show it.
  *
- * @returns `2027-03-14T03:30`, or an empty text for what is no moment
+ * @returns `2027-03-14T03:30`, or an empty text for an invalid time
  */
 export function formatStudioTime(time: Date): string {
   if (Number.isNaN(time.getTime())) return ''

@@ -13,7 +13,7 @@ export function documentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
-/** What is read of all announcements depends on this name: a new one is in no answer yet. */
+/** Queries of all announcements have this tag: a new announcement is in no result yet. */
 export const announcementList = 'announcements'
 
 /** The same of all landing pages. */
@@ -26,8 +26,8 @@ export const listOfType: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Collects the ids of all documents that a query result was made from: everything with an `_id`, and
- * the target of every reference, resolved or not.
+ * Collects the ids of all documents in a query result: everything with an `_id`, and the target of every reference,
+ * resolved or not.
  *
  * @param result - any query result
  * @returns the ids, each once

@@ -38,12 +38,12 @@ describe('videoPlayer', () => {
     'https://vimeo.com/76979871',
     '',
     null,
-  ])('refuses %s as a film on YouTube', (url) => {
+  ])('rejects %s as a film on YouTube', (url) => {
     expect(videoPlayer({ source: 'youtube', url })).toBeNull()
   })
 
   it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
-    'never passes on what it does not know of %s',
+    'rejects unknown parts of %s',
     (url) => {
       expect(
         videoPlayer({ source: 'vimeo', url })?.kind === 'frame'
@@ -84,7 +84,7 @@ describe('videoPlayer', () => {
     ])
   })
 
-  it('has nothing to play without a file, or for a source it does not know', () => {
+  it('plays nothing without a file, or for an unknown source', () => {
     expect(videoPlayer({ source: 'file', file: { url: 'javascript:alert(1)' } })).toBeNull()
     expect(videoPlayer({ source: 'file' })).toBeNull()
     expect(videoPlayer({ source: 'tape', url: 'https://youtu.be/aqz-KE-bpKQ' })).toBeNull()

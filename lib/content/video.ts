@@ -13,7 +13,7 @@ export type VideoValue = {
   descriptions?: { url?: string | null } | null
 }
 
-/** What plays a video: another host's player in a frame, or the browser's own with a file. */
+/** The player of a video: another host's player in a frame, or the browser's own with a file. */
 export type Player =
   | { kind: 'frame'; src: string }
   | { kind: 'file'; sources: Source[]; captions: string | undefined; descriptions: string | undefined }
@@ -22,8 +22,8 @@ export type Player =
 type Source = { src: string; type: string | undefined }
 
 /**
- * Finds the player of a video. Addresses from the CMS are not trusted: only known hosts with a well-formed
- * id give a frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
+ * Finds the player of a video. URLs from the CMS are not trusted: only known hosts with a well-formed id yield a
+ * frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
  *
  * Parameters: https://developers.google.com/youtube/player_parameters,
  * https://help.vimeo.com/hc/en-us/articles/12426260232977-Player-parameters-overview
@@ -41,13 +41,13 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
   return {
     kind: 'file',
     sources: smaller?.type ? [smaller, main] : [main],
-    captions: isWebAddress(captions?.url) ? captions.url : undefined,
-    descriptions: isWebAddress(descriptions?.url) ? descriptions.url : undefined,
+    captions: isWebUrl(captions?.url) ? captions.url : undefined,
+    descriptions: isWebUrl(descriptions?.url) ? descriptions.url : undefined,
   }
 }
 
 function toSource(file: FileValue | null | undefined): Source | undefined {
-  if (!isWebAddress(file?.url)) return undefined
+  if (!isWebUrl(file?.url)) return undefined
   return { src: file.url, type: file.mimeType?.startsWith('video/') ? file.mimeType : undefined }
 }
 
@@ -65,7 +65,7 @@ function vimeoPlayer(text: string | null | undefined): Player | null {
   if (!url || !/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null
   const match = /^\/(?:video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname)
   if (!match) return null
-  // Unlisted videos need the hash of their address.
+  // Unlisted videos need the hash of their URL.
   const hash = match[2] ?? url.searchParams.get('h') ?? ''
   const unlisted = /^[0-9a-f]+$/.test(hash) ? `&h=${hash}` : ''
   return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${unlisted}` }
@@ -76,6 +76,6 @@ function parse(text: string | null | undefined): URL | null {
   return url?.protocol === 'https:' ? url : null
 }
 
-function isWebAddress(text: unknown): text is string {
+function isWebUrl(text: unknown): text is string {
   return typeof text === 'string' && /^https?:\/\//.test(text) && URL.canParse(text)
 }

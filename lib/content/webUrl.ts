@@ -3,20 +3,20 @@ import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
-/** All browsers and servers take so many. RFC 9110 (section 4.1) asks for 8,000, but not everybody does so. */
+/** All browsers and servers accept so many. RFC 9110 (section 4.1) requires 8,000, but not all comply. */
 const maxUrlLength = 2000
 
-/** Checks that an address has no more characters than every browser and server takes. */
+/** Checks that a URL has no more characters than every browser and server accepts. */
 export function lengthProblem(url: string): string | null {
   if (url.length <= maxUrlLength) return null
   return `This address has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
 }
 
 /**
- * Checks a web address that an editor wrote. The site links to secure pages, mail addresses and telephone
- * numbers only: an address such as `javascript:` would run code in the visitor's browser.
+ * Checks a URL that an editor wrote. The site links to secure pages, emails and telephone numbers only: a URL such as
+ * `javascript:` would run code in the visitor's browser.
  *
- * @returns what is wrong and how to put it right, or null
+ * @returns the fault and its correction, or null
  */
 export function webUrlProblem(url: string): string | null {
   const invisible = invisibleProblem(url)

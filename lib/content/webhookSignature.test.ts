@@ -6,7 +6,7 @@ const secret = 's'.repeat(24)
 const body = '{"_id":"homePage","_type":"homePage"}'
 const now = Date.UTC(2026, 10, 23)
 
-async function codeOf(signedAt: number, { key = secret, payload = body } = {}): Promise<unknown> {
+async function catchCode(signedAt: number, { key = secret, payload = body } = {}): Promise<unknown> {
   const headers = new Headers({ [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(body, signedAt, key) })
   return requireSignature(headers, payload, secret, now).then(
     () => 'let through',
@@ -15,20 +15,20 @@ async function codeOf(signedAt: number, { key = secret, payload = body } = {}): 
 }
 
 describe('requireSignature', () => {
-  it('lets a delivery and its repetitions through', async () => {
+  it('accepts a delivery and its retries', async () => {
     for (const age of [0, 90_000, 30 * 60_000, 2_099_000, -2_099_000])
-      expect(await codeOf(now - age)).toBe('let through')
+      expect(await catchCode(now - age)).toBe('let through')
   })
 
-  it('refuses one that is older, or of a time to come', async () => {
+  it('rejects an older or future delivery', async () => {
     for (const age of [2_101_000, 86_400_000, -2_101_000]) {
-      expect(await codeOf(now - age)).toMatchObject({ status: 401, code: 'signature_expired' })
+      expect(await catchCode(now - age)).toMatchObject({ status: 401, code: 'signature_expired' })
     }
   })
 
-  it('refuses another secret, another body, and none', async () => {
-    expect(await codeOf(now, { key: 'guessed' })).toMatchObject({ code: 'signature_invalid' })
-    expect(await codeOf(now, { payload: `${body} ` })).toMatchObject({ code: 'signature_invalid' })
+  it('rejects another secret, another body, and none', async () => {
+    expect(await catchCode(now, { key: 'guessed' })).toMatchObject({ code: 'signature_invalid' })
+    expect(await catchCode(now, { payload: `${body} ` })).toMatchObject({ code: 'signature_invalid' })
     await expect(requireSignature(new Headers(), body, secret, now)).rejects.toMatchObject({
       code: 'signature_missing',
     })

@@ -8,7 +8,7 @@ import { RequestProblem } from '@/lib/api/problem'
 export const windowMs = 35 * 60_000
 
 /**
- * Lets a delivery of Sanity's webhook through: signed over the raw body with our secret, {@link windowMs} ago at most
+ * Requires a delivery of Sanity's webhook: signed over the raw body with our secret, {@link windowMs} ago at most
  * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
  * @param now - milliseconds since 1970

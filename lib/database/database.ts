@@ -3,7 +3,7 @@ import { getConnectionConfig } from '@/lib/databaseConnection'
 import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 
-/** Runs one statement and answers its rows. */
+/** Runs one statement and returns its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** The site's database. Nothing is set on a connection outside of a transaction, so it may be pooled. */
@@ -11,8 +11,8 @@ export type Database = {
   /** One statement by itself. */
   sql: Sql
   /**
-   * Several statements, committed together when `work` resolves and taken back when it throws. Ask nobody else
-   * (Stripe, accounts) inside: other requests wait meanwhile.
+   * Several statements, committed together when `work` resolves and rolled back when it throws. Make no request to
+   * Stripe or accounts inside: other requests wait meanwhile.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -21,12 +21,12 @@ export type Database = {
 /** How long a request waits for a connection and for a statement at most. Milliseconds. */
 const defaultTimeoutMs = 5000
 
-/** What a statement has even when the request's time is over: what was begun is undone, and leases are given back. */
+/** The minimum time of a statement, even after the request's deadline: a rollback and the release of a lease need it. */
 const graceMs = 1000
 
 /**
- * Connections of one process. A host that runs many processes has so many of each, and the database has some dozens in
- * all, so there are few; none is held while somebody else is asked, so a statement waits for one only shortly.
+ * Connections of one process. A host that runs many processes has so many of each, and the database has some dozens
+ * in all, so there are few. None is held during an HTTP request, so a statement waits only shortly.
  */
 const defaultConnections = 3
 
@@ -35,15 +35,15 @@ type DatabaseOptions = {
   timeoutMs?: number
   /** How many connections this process opens at most. */
   connections?: number | undefined
-  /** Certificates in PEM of whoever signs the server's; those that Node trusts when missing. */
+  /** Certificates in PEM of the server's authority; those that Node trusts when missing. */
   ca?: string | undefined
 }
 
 /**
  * Opens a pool of connections, lazily.
  *
- * @param url - a `postgres://` address
- * @throws an Error when the address asks for an unsafe connection
+ * @param url - a `postgres://` connection string
+ * @throws an Error when it requests an unsafe connection
  */
 export function openDatabase(
   url: string,
@@ -57,8 +57,9 @@ export function openDatabase(
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })
-  pool.on('error', (error) => log.error('billing', 'an idle database connection broke', error))
-  // One that breaks while it works tells its statement, and then its listeners: without any, that is an uncaught exception.
+  pool.on('error', (error) => log.error('billing', 'database: idle connection failed', error))
+  // A broken connection rejects its statement, and then emits an error: without a listener, that is an uncaught
+  // exception.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     sql: async <Row extends QueryResultRow>(text: string, values?: unknown[]) => {
@@ -78,15 +79,15 @@ export function openDatabase(
   }
 }
 
-/** How long a connection or a statement may take now. Milliseconds. */
+/** The timeout of a connection or a statement now. Milliseconds. */
 const getTimeoutMs = (timeoutMs: number) => Math.min(timeoutMs, Math.max(graceMs, capToDeadline(timeoutMs)))
 
-/** A connection, as soon as there is one; one that comes too late goes back. */
+/** Waits for a connection; one that comes too late is released. */
 async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient> {
   const connecting = pool.connect()
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    late.reject(new Error('The database has given no connection in time.'))
+    late.reject(new Error('The database provided no connection in time.'))
     connecting.then(
       (client) => client.release(),
       () => {},
@@ -99,7 +100,7 @@ async function connect(pool: pg.Pool, timeoutMs: number): Promise<pg.PoolClient>
   }
 }
 
-/** A statement with the time that it may take. https://node-postgres.com/apis/client#query_timeout */
+/** A statement with its timeout. https://node-postgres.com/apis/client#query_timeout */
 function statement(text: string, timeoutMs: number, values?: unknown[]) {
   return { text, values, query_timeout: getTimeoutMs(timeoutMs) }
 }

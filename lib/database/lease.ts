@@ -12,20 +12,20 @@ export class LeaseBusy extends Error {
 }
 
 type LeaseOptions = {
-  /** How long it is ours at most if we never give it back. Milliseconds. */
+  /** The longest duration of a lease that is never released. Milliseconds. */
   durationMs?: number
   /** How long to wait for it at most. Milliseconds. */
   timeoutMs?: number
 }
 
-/** How long work may take to come to its end when its request has no time any more. Milliseconds. */
+/** How long work may continue after its request's deadline. Milliseconds. */
 const graceMs = 5000
 
 /**
- * Runs `work` while nobody else works on the same key, without holding a transaction open. Whoever overruns the lease
- * loses it, and must write nothing that a later token has written.
+ * Runs `work` while no other process works on the same key, without an open transaction. A worker that overruns the
+ * lease loses it, and must write nothing that a later token has written.
  *
- * @throws LeaseBusy when the key stays taken; whatever `work` throws
+ * @throws LeaseBusy when the key stays taken; errors of `work`
  */
 export async function withLease<Result>(
   database: Database,
@@ -44,7 +44,7 @@ export async function withLease<Result>(
         key,
         holder,
       ])
-      .catch((error: unknown) => log.error('billing', 'a lease could not be given back', error))
+      .catch((error: unknown) => log.error('billing', 'lease: release failed; it expires by itself', error))
   }
 }
 

@@ -13,11 +13,11 @@ export type RateLimit = {
 }
 
 /**
- * Counts one more go, in the database, since server processes share no memory. What is refused is not counted.
+ * Counts one more request, in the database, since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process counts
- *   for itself
- * @param subject - whose goes are counted: a user's id or an address, which is kept hashed
+ * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process
+ * counts for itself
+ * @param subject - a user's id, an email or a network, which is stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(
@@ -68,17 +68,17 @@ export async function withFailureLimit<Result>(
   return result
 }
 
-/** Takes a go back; its own failure is logged. */
+/** Decrements the count; its own failure is logged. */
 async function decrementCount(database: Database, request: CountedRequest): Promise<void> {
   await database
     .sql('update rate_limits set count = count - 1 where key = $1 and window_start = $2', [
       request.key,
       request.window_start,
     ])
-    .catch((failure: unknown) => log.error('billing', 'a go could not be taken back', failure))
+    .catch((failure: unknown) => log.error('billing', 'rateLimit: decrement failed', failure))
 }
 
-/** The key by which the goes of one sender are counted: enough to recognise them, and no address. */
+/** The key of a subject's count: enough to recognize it, and no email or IP. */
 export function rateLimitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }

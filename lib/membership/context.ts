@@ -14,10 +14,10 @@ import type { PublishedOffer } from './offer/publishedOffer'
 import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
-/** What billing works with. Tests hand in their own. */
+/** The dependencies of billing. Tests pass their own. */
 export type Billing = {
   stripe: Stripe
-  /** Recognises addresses that have had the introductory price. */
+  /** Hashes emails and cards, to recognize those that have used the introductory price. */
   hashIdentity: IdentityHash
   /** Real money is moved. */
   livemode: boolean
@@ -25,11 +25,11 @@ export type Billing = {
   /** The site's public origin. */
   siteOrigin: string
   graceDays: number
-  /** Whether an account is there, and was not deleted since its owner has asked for something. */
+  /** Whether an account exists, and was not deleted since the request. */
   accountExists(userId: string): Promise<boolean>
   /** The offer as it is published at this moment; throws a RequestProblem when none can be sold. */
   offer(): Promise<PublishedOffer>
-  /** Who has published a revision of the offer, as the content lake knows them; throws when it does not answer. */
+  /** The author of a published revision of the offer; throws when the Content Lake does not respond. */
   offerAuthor(revision: string): Promise<string | null>
   /** Undefined while the site has no Turnstile, or the server not its secret key. */
   verifyCaptcha: VerifyCaptcha | undefined
@@ -44,10 +44,10 @@ let shared: Billing | undefined
 let isModeKnown = false
 
 /**
- * What billing works with in this process.
+ * Returns the dependencies of billing in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while they do not
- *   belong together: one of them live, the other one for tests
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe or the database is not set up, or while one of them
+ * is live and the other one for tests
  */
 export async function getBilling(): Promise<Billing> {
   const found = await getBillingIfConfigured()
@@ -67,11 +67,11 @@ export async function getBillingIfConfigured(): Promise<Billing | undefined> {
 
 function openBilling(): Billing | undefined {
   const env = environment()
-  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.ADDRESS_HASH_SECRET) return undefined
+  if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.EMAIL_HASH_SECRET) return undefined
   const account = smtpAccount(env)
   return {
     stripe: createStripe(env.STRIPE_SECRET_KEY, env.STRIPE_API_ORIGIN),
-    hashIdentity: createIdentityHash(env.ADDRESS_HASH_SECRET),
+    hashIdentity: createIdentityHash(env.EMAIL_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, {
       connections: env.DATABASE_POOL_MAX,

@@ -15,7 +15,7 @@ import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { cancelNow } from './refunds/cancelNow'
 
-/** Whose account is deleted: the id, and the address when its owner has proved it, else an empty text. */
+/** The owner of a deleted account: the id, and the email when it is proved, else an empty text. */
 export type AccountOwner = { id: string; email: string }
 
 /** Webhooks of a guest's purchase arrive within this time, or the reconciliation finds it. Seconds. */
@@ -37,20 +37,20 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 
 async function deleteUser(userId: string): Promise<void> {
   const { error } = await adminClient().auth.admin.deleteUser(userId)
-  // Somebody who presses twice, or in two tabs, has got what was asked for.
+  // A second press, or another tab, has deleted it.
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(502, 'account_not_deleted', { cause: error })
   }
 }
 
 /**
- * Ends what a user pays for, at once and for good, so that the account can be deleted: open checkouts are closed,
- * memberships cancelled, and nothing leads from a customer to the account or its address. That holds for every customer
- * that belongs or belonged to the user, and for what was bought as a guest with the proved address. Safe to repeat.
+ * Ends the payments of a user at once and for good, so that the account can be deleted: open checkouts are closed,
+ * memberships cancelled, and every reference from a customer to the account or its email is removed. That holds for
+ * every customer that belongs or belonged to the user, and for guest purchases with the proved email. Safe to repeat.
  *
- * @param afterwards - what is done before the user may buy again
- * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must stay;
- *   whatever `afterwards` throws
+ * @param afterwards - runs before the user may buy again
+ * @throws when Stripe or the database refuses, or a bank has not decided on a payment yet; then the account must
+ * stay; errors of `afterwards`
  */
 export async function endMembershipFor(
   owner: AccountOwner,
@@ -65,13 +65,14 @@ export async function endMembershipFor(
     await anonymize(database, owner.id, customers)
     await afterwards()
   })
-  // Of somebody who waits for it, or has it by now, it stays until the reconciliation forgets it.
+  // A held lease stays until the reconciliation deletes it.
   await database.sql('delete from leases where key = $1 and holder is null', [key])
 }
 
 /**
- * The customers that belong or belonged to a user, and those of guests with the proved address. Guests who have not paid,
- * or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its product.
+ * The customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
+ * paid, or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its
+ * product.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -109,11 +110,11 @@ async function endMemberships(context: Billing, customers: readonly string[]): P
   const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    // What is paid at this moment is among the memberships below.
+    // A payment at this moment is among the memberships below.
     for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
     const subscriptions = await listMemberships(stripe, customer)
     if (await isPaymentProcessing(stripe, subscriptions)) {
-      // The bank may still take the money, for a membership that nobody could see or end any more.
+      // The bank may still take the money, for a membership that the user could not see or end any more.
       throw new Error(`A payment of ${customer} is not decided on yet`)
     }
     existing.push({ customer, subscriptions })
@@ -127,8 +128,8 @@ async function endMemberships(context: Billing, customers: readonly string[]): P
 }
 
 /**
- * Removes what leads from customers of Stripe to the account, and every address. What the law makes us keep stays at
- * Stripe and, without a name, in `consents`; that somebody has had the introductory price stays as a keyed hash.
+ * Removes the references from customers of Stripe to the account, and every email. The records that the law requires
+ * stay at Stripe and, without a name, in `consents`; the use of the introductory price stays as a keyed hash.
  */
 async function anonymize(database: Database, userId: string, ids: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
@@ -144,14 +145,14 @@ async function anonymize(database: Database, userId: string, ids: readonly strin
       [userId, ids],
     )
     await sql('delete from claims where stripe_customer_id = any ($1)', [ids])
-    // What Stripe says of a failure may name an address.
+    // Stripe's error texts may name an email.
     await sql(
       'update refunds set last_error = null where stripe_customer_id = any ($1) and settled_at is null',
       [ids],
     )
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [ids])
     await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [ids])
-    // Mails that were not sent are not sent any more, and their errors may name an address.
+    // Unsent mails are discarded, and their errors may name an email.
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,

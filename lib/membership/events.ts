@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the endpoint listens to; anything else is acknowledged and left alone. */
+/** The events that the endpoint subscribes to; others are acknowledged and ignored. */
 export const handledEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',

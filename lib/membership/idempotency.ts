@@ -2,12 +2,12 @@ import Stripe from 'stripe'
 import type { Database } from '@/lib/database/database'
 
 /**
- * Makes a request to Stripe that must not be carried out twice, even when its answer is lost: Stripe gives the same
- * answer to the same key for a day. That holds for errors too, so after one the next call uses another key.
+ * Makes a request to Stripe that must not be carried out twice, even when its response is lost: Stripe returns the
+ * same response to the same key for a day. That includes errors, so after one the next call uses another key.
  * https://docs.stripe.com/api/idempotent_requests
  *
- * @param name - what is made, for whom; the key is this and the number of the attempt
- * @throws what the request throws
+ * @param name - the object and its owner; the key is this and the number of the attempt
+ * @throws errors of the request
  */
 export async function withIdempotencyKey<Result>(
   database: Database,
@@ -34,8 +34,8 @@ export async function withIdempotencyKey<Result>(
 }
 
 /**
- * Whether Stripe may have saved the error. Without an answer the same key has to be used again, and so after a refusal
- * from before the request was carried out: 409 while another one with the key is, 429 for too many requests.
+ * Whether Stripe may have saved the error. Without a response the same key has to be used again, and so after a
+ * refusal before the request was carried out: 409 for another request with the key, 429 for too many requests.
  */
 function isSavedByStripe(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return false

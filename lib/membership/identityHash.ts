@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 
-/** Turns an e-mail address into what recognises it again, and tells nobody without the secret what it is. */
+/** Hashes an email or a card's fingerprint with a key, so that it can be recognized but not revealed. */
 export type IdentityHash = (email: string) => string
 
 /**
- * Makes the function with which addresses are hashed.
+ * Creates the hash function for emails and cards.
  *
- * @param secret - ADDRESS_HASH_SECRET; with another one, no address is recognised any more
+ * @param secret - EMAIL_HASH_SECRET; with another one, nothing is recognized any more
  */
 export function createIdentityHash(secret: string): IdentityHash {
   return (email) => createHmac('sha256', secret).update(email.trim().toLowerCase()).digest('hex')

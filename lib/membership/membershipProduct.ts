@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { getId } from './stripe'
 
-/** The one product that is a membership, under an id of our own, so that it cannot be made twice. */
+/** The one product that is a membership, under our own id, so that it cannot be created twice. */
 export const productId = 'creators-circle-membership'
 
 /** Always names the price that new members pay. */
@@ -16,8 +16,8 @@ export function isIntroCoupon(id: string | undefined): boolean {
 }
 
 /**
- * What the metadata of our checkouts and of the customers of guests says, so that those of other shops in the account
- * are left alone.
+ * The metadata of the site's checkouts and guest customers, so that those of other shops in the account stay
+ * untouched.
  */
 export const siteMetadata = { product: productId }
 
@@ -34,7 +34,7 @@ export function isMembership(subscription: Stripe.Subscription): boolean {
   return membershipItem(subscription) !== undefined
 }
 
-/** Whether the site has made a Checkout session. */
+/** Whether the site created a Checkout session. */
 export function isSiteCheckout({ metadata }: Stripe.Checkout.Session): boolean {
   return metadata?.product === productId
 }

@@ -11,9 +11,9 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Makes sure that live and test data never meet in one database: the first key that it sees decides which it holds.
+ * Requires that live and test data never meet in one database: the first key decides its mode.
  *
- * @throws RequestProblem 503 `billing_unavailable` when the key is of the other kind
+ * @throws RequestProblem 503 `billing_unavailable` when the key is of the other mode
  */
 export async function requireMode({ sql }: Database, livemode: boolean): Promise<void> {
   await sql('insert into stripe_mode (livemode) values ($1) on conflict do nothing', [livemode])

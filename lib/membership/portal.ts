@@ -16,11 +16,11 @@ const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens Stripe's portal for a user, who cancels, changes the card and reads invoices there. A visit makes no
+ * Opens Stripe's portal for a user, who cancels, changes the card and reads invoices there. A visit creates no
  * customer.
  *
  * @param returnPath - the page where it was opened
- * @returns the portal's address; null when Stripe gave none
+ * @returns the portal's URL; null when Stripe returned none
  * @throws RequestProblem 404 `no_customer` when the user has never bought anything; 429 `too_many_requests`
  */
 export async function openPortal(
@@ -33,8 +33,11 @@ export async function openPortal(
   if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
   await syncEmail(billing, user, customer).catch((error: unknown) => {
     if (!isInvalidRequest(error)) throw error
-    // Stripe takes fewer addresses than we do; whoever has another one must be able to cancel all the same.
-    log.error('billing', `${customer.id} keeps its former address at Stripe: ${error.code}`)
+    // Stripe accepts fewer emails than the site; every member must be able to cancel.
+    log.error(
+      'billing',
+      `portal: changing the email of ${customer.id} failed (${error.code}); Stripe has the former one`,
+    )
   })
   const session = await billing.stripe.billingPortal.sessions
     .create({

@@ -4,7 +4,7 @@ import { getProperty } from '@/lib/errorCode'
 /** Marks the configuration that is ours among those of the account. */
 export const portalMetadata = { purpose: 'creators-circle-membership' }
 
-/** What members may do in the portal. */
+/** The rights of members in the portal. */
 export const portalParams = {
   features: {
     customer_update: { enabled: false },
@@ -26,7 +26,7 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
   return undefined
 }
 
-/** Whether a configuration lets members do what they should, and no more. */
+/** Whether a configuration gives members exactly the intended rights. */
 export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
   return includes(configuration, portalParams)
 }

@@ -11,20 +11,20 @@ import { filterLiveSubscriptions, introUsedAt, type StripeState } from './mirror
 import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/duplicates'
 
 type ProcessOptions = {
-  /** Events that are carried out by this, recorded when all is done, so that one that fails comes again. */
+  /** Events that this processes, recorded at the end, so that a failed one is sent again. */
   events?: readonly Stripe.Event[]
   /** The run that this is part of, which may cancel only so much. */
   run?: Run
-  /** How long to wait for others who work on the customer. Milliseconds. */
+  /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
 }
 
 /**
- * Makes the mirror of a customer what Stripe says now, and does at Stripe what follows from it: cancels and refunds
- * second memberships, closes checkouts at a price that was given, follows the account's email, and previews the next
- * invoices. Only the webhook and the scheduler call it; whoever only reads calls `mirrorCustomer`. Safe to repeat.
+ * Updates the mirror of a customer from Stripe, and applies the consequences at Stripe: cancels and refunds second
+ * memberships, closes checkouts at a used price, synchronizes the account's email, and previews the next invoices.
+ * Only the webhook and the scheduler call it; readers call `mirrorCustomer`. Safe to repeat.
  *
- * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
  */
 export async function processCustomer(
   billing: Billing,
@@ -64,7 +64,7 @@ async function processUnderLease(
   { customerId, requested, run }: Task,
 ): Promise<string[]> {
   const { sql } = billing.database
-  // Many events of one purchase come at once: who has waited for another need not do it again.
+  // Many events of one purchase arrive at once: a worker that waited for another need not repeat its work.
   const processed = await sql(
     'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
     [customerId, requested],
@@ -89,8 +89,8 @@ async function processUnderLease(
 }
 
 /**
- * Lets whoever owns the email claim what a guest has bought and keeps. An email that was corrected at Stripe gets a mail
- * of its own, and the link in the first one stops working.
+ * Creates the claim for a guest's remaining purchase. An email that was corrected at Stripe gets a new mail, and the
+ * link in the first one stops working.
  */
 async function writeClaim(
   sql: Sql,

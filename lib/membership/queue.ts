@@ -14,7 +14,7 @@ export function getRetryDelay(attempts: number): number {
   return Math.min(60 * 2 ** Math.max(0, attempts - 1), maxDelaySeconds)
 }
 
-/** Puts customers among those that have to be looked at, as due now. */
+/** Enqueues customers, due now. */
 export async function enqueue(sql: Sql, customers: readonly string[]): Promise<void> {
   await sql(
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])
@@ -23,7 +23,7 @@ export async function enqueue(sql: Sql, customers: readonly string[]): Promise<v
   )
 }
 
-/** Puts a customer off whose work has failed, for a pause that grows with each failure as {@link getRetryDelay} says. */
+/** Postpones a failed customer, with a delay that grows with each failure as {@link getRetryDelay} returns it. */
 export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
   const pause = (attempts: string) =>
     `least(60 * power(2, least(${attempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
@@ -37,12 +37,12 @@ export async function postponeCustomer(sql: Sql, customer: string, error: unknow
 }
 
 /**
- * Works on the customers that are due, one after the other. One that fails is noted with its error and comes again
- * after a pause that grows; the others go on.
+ * Processes the customers that are due, one after the other. A failure is stored with its error and retried after a
+ * growing delay; the others continue.
  *
- * @param work - looks at one customer
- * @param until - when to stop, by `Date.now()`; what is left stays in the queue
- * @returns how many went well, failed, and are left
+ * @param work - processes one customer
+ * @param until - when to stop, by `Date.now()`; the rest stays in the queue
+ * @returns how many succeeded, failed, and remain
  */
 export async function processQueue(
   { database }: Billing,
@@ -50,7 +50,7 @@ export async function processQueue(
   until: number,
 ): Promise<{ done: number; failed: number; left: number }> {
   const result = { done: 0, failed: 0, left: 0 }
-  // Whatever is put in from here on belongs to the next run; rows are kept more exactly than a Date is.
+  // Customers enqueued from here on belong to the next run; rows have a finer time than a Date.
   const [start] = await database.sql<{ at: Date }>(`select now() + interval '1 millisecond' as at`)
   for (;;) {
     const [next] = await database.sql<{ id: string }>(
@@ -75,7 +75,7 @@ export async function processQueue(
       result.done += 1
     } catch (error) {
       result.failed += 1
-      log.error('billing', `the customer ${next.id} could not be looked at`, error)
+      log.error('billing', `queue: processing ${next.id} failed; it is retried`, error)
       await postponeCustomer(database.sql, next.id, error)
     }
   }

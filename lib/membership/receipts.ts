@@ -22,8 +22,8 @@ export type Receipt = {
 }
 
 /**
- * Lists the latest payments of a user, newest first, 24 at most. The customer is found by the user's id in the database,
- * never by anything that the request says.
+ * Lists the latest payments of a user, newest first, 24 at most. The customer is found by the user's id in the
+ * database, never by the request.
  *
  * @returns an empty list for a user who has never bought anything
  * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time

@@ -21,20 +21,20 @@ const eventsReachBack = 29 * 86_400_000
 const overlap = 600
 /** Events are read in windows of this length. Seconds. */
 const eventsWindow = 86_400
-/** How long a run looks at customers; the next one goes on. Milliseconds. */
+/** How long a run processes customers; the next one continues. Milliseconds. */
 const budget = 45_000
 /** How long it sends mails. Milliseconds. */
 const mailsBudget = 25_000
 
-/** What a reconciliation did. */
+/** The result of a reconciliation. */
 export type Reconciliation = {
-  /** How it looked: by events since the last time, through all memberships, or not, since Stripe did not answer. */
+  /** The source: events since the last run, all memberships, or nothing, since Stripe did not respond. */
   by: 'events' | 'subscriptions' | 'nothing'
-  /** Customers whose mirror was made new, those that failed, and those that the next run looks at. */
+  /** Customers that were processed, that failed, and that remain for the next run. */
   customers: number
   failed: number
   left: number
-  /** Payments that were given back. */
+  /** Refunded payments. */
   refunds: number
   /** Mails that were sent, and that failed. */
   mails: number
@@ -42,33 +42,32 @@ export type Reconciliation = {
 }
 
 /**
- * Finds what webhooks have missed: asks Stripe for the events since the last time, or, beyond the 30 days that those
- * reach back, for all memberships, and makes the mirror of each customer new. Then makes the refunds and sends the
- * mails that are due, and forgets what is old. Whatever fails is logged and keeps nothing else from being
- * done. Safe to repeat and to run twice at once.
+ * Finds changes that webhooks missed: reads Stripe's events since the last run, or, beyond their 30 days, all
+ * memberships, and processes each customer. Then makes the refunds and sends the mails that are due, and deletes
+ * expired rows. A failure is logged and blocks no other step. Safe to repeat and to run concurrently.
  *
- * @throws only when the database does not answer
+ * @throws only when the database does not respond
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
   const run: Run = { cancelled: 0 }
   const by = await runStep(
-    'customers to look at could not be found',
+    'reconcile: finding customers failed',
     () => findCustomers(billing, until),
     'nothing' as const,
   )
-  await runStep('disputes could not be processed', () => processDisputes(billing), undefined)
+  await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
   const { done, failed, left } = await processQueue(
     billing,
     (customer) => processCustomer(billing, customer, { run }),
     until,
   )
-  const refunds = await runStep('refunds could not be made', () => processRefunds(billing), {
+  const refunds = await runStep('reconcile: processing refunds failed', () => processRefunds(billing), {
     settled: 0,
     failed: 0,
   })
   const { sent: mails, failures } = await runStep(
-    'mails could not be sent',
+    'reconcile: sending mails failed',
     () => sendMails(billing, { until: Date.now() + mailsBudget }),
     { sent: 0, failures: [] },
   )
@@ -100,8 +99,8 @@ async function findCustomers(billing: Billing, until: number): Promise<'events' 
 }
 
 /**
- * Puts the customers of events since a time into the queue, a window after the other. The cursor moves with each window,
- * so that a run that breaks off or has no time left keeps its place.
+ * Enqueues the customers of events since a time, window by window. The cursor moves with each window, so that an
+ * interrupted run continues there.
  *
  * @param until - when to stop, by `Date.now()`; the next run continues
  */
@@ -152,7 +151,7 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
     'select stripe_subscription_id as id from subscriptions where status = any ($1)',
     [endedStatuses],
   )
-  // What has ended changes no more, and there is ever more of it.
+  // Ended subscriptions do not change, and their number grows.
   const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
   for await (const { id: price } of stripe.prices.list({ product: productId, limit: 100 })) {
@@ -207,12 +206,13 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
 }
 
 /**
- * Deletes what nobody needs any more. What a buyer agreed to is kept for three years, or for one after the membership's
- * end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
+ * Deletes expired rows. Consents are stored for three years, or for one after the membership's end, whichever is
+ * longer: Cal. Bus. & Prof. Code § 17602(d).
  */
 async function deleteExpired({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
-  // The lease of a customer in the mirror stays, for its token is the version; that of a guest who never paid goes.
+  // The lease of a mirrored customer stays, since its token is the version; that of a guest who never paid is
+  // deleted.
   await sql(
     `delete from leases where holder is null and expires_at < now() - interval '2 days'
        and (key like 'buyer:%' or key like 'refund:%' or key like 'customer:%' and not exists (

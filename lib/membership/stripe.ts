@@ -1,14 +1,14 @@
 import Stripe from 'stripe'
 import { capToDeadline } from '@/lib/deadline'
 
-/** How long one request to Stripe may take when there is time for it, in milliseconds, and how often it is repeated. */
+/** The timeout of one request to Stripe, in milliseconds, and the number of its retries. */
 const limits = { timeout: 10_000, maxNetworkRetries: 2 }
 
 /**
- * Stripe's client. The API's host is set once, here; the API version is the one that the SDK pins.
+ * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's.
  *
  * @param key - a secret or restricted key
- * @param origin - where Stripe answers; its own host when missing
+ * @param origin - of Stripe's API; its own host when missing
  */
 export function createStripe(key: string, origin?: string): Stripe {
   const url = origin ? new URL(origin) : undefined
@@ -21,7 +21,7 @@ export function createStripe(key: string, origin?: string): Stripe {
 }
 
 /**
- * The SDK's own client, which waits for an answer no longer than there is time; afterwards nothing is asked any more.
+ * The SDK's own client, with each request's timeout capped to the deadline; after it, requests are rejected.
  * https://github.com/stripe/stripe-node#customizing-the-http-client
  */
 function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
@@ -36,22 +36,22 @@ function createDeadlineClient(): InstanceType<typeof Stripe.HttpClient> {
   }
 }
 
-/** Whether Stripe found the request itself impossible, so that asking again later would not help. */
+/** Whether Stripe found the request itself invalid, so that a retry would not help. */
 export function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError
 }
 
-/** Whether Stripe says that an object does not exist. */
+/** Whether Stripe reports that an object does not exist. */
 export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
 
-/** Whether Stripe, which takes fewer addresses than we do, refuses one. */
+/** Whether Stripe, which accepts fewer emails than the site, refuses one. */
 export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
-/** The id of an object that may come expanded. */
+/** The id of an object that may be expanded. */
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }

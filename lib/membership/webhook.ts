@@ -10,7 +10,7 @@ import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { getId } from './stripe'
 
-/** What is read of an event before Stripe is asked. The SDK checks its signature and nothing else. */
+/** The fields of an event that are read first. The SDK checks only its signature. */
 const eventSchema = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -22,12 +22,12 @@ const eventSchema = z.looseObject({
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Carries out a webhook of Stripe. Its content only says whose subscriptions to look at; what is written is what
- * Stripe says when asked, so order and duplicates do not matter.
+ * Processes a webhook of Stripe. Its content only names the customer; the mirror is written from Stripe's current
+ * state, so order and duplicates do not matter.
  *
- * @param body - exactly the bytes that were received
- * @returns the customer that was looked at
- * @throws RequestProblem 400 when it is not Stripe's; anything else means that Stripe should send it again
+ * @param body - exactly the received bytes
+ * @returns the processed customer
+ * @throws RequestProblem 400 when it is not Stripe's; any other error means that Stripe should send it again
  */
 export async function receiveWebhook(
   billing: Billing,
@@ -50,7 +50,7 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Whether an event is about a membership, or about somebody who has one: the account may sell other things. */
+/** Whether an event is about a membership or its owner: the account may sell other things. */
 export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true

@@ -15,7 +15,7 @@ it.each([
   [null, '/social/site'],
 ])('$document is shared with its image', (page, image) => expect(socialImagePath(page)).toBe(image))
 
-it('tells search engines to leave out what an editor keeps out', () => {
+it("excludes pages from search engines by the editor's setting", () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
   expect(pageMetadata({ title: 'About', noindex: true }, undefined, pages.about).robots).toEqual({
     index: false,
@@ -23,10 +23,10 @@ it('tells search engines to leave out what an editor keeps out', () => {
   expect([isForSearch(null), isForSearch({ noindex: true })]).toEqual([true, false])
 })
 
-it('names the original of a page, which is the page itself unless it stands on another site', () => {
-  const canonicalOf = (canonical: string | null) =>
+it('names the canonical URL of a page: itself, or one on another site', () => {
+  const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
-  expect(canonicalOf('https://example.com/a')).toBe('https://example.com/a')
+  expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')
   for (const hostile of [
     null,
     '',
@@ -35,7 +35,7 @@ it('names the original of a page, which is the page itself unless it stands on a
     'http://example.com',
     'mailto:a@example.com',
   ]) {
-    expect(canonicalOf(hostile)).toBe('/about')
+    expect(getCanonical(hostile)).toBe('/about')
     expect(isForSearch({ canonical: hostile })).toBe(true)
   }
   expect(isForSearch({ canonical: 'https://example.com/a' })).toBe(false)

@@ -8,7 +8,7 @@ import { isListed, type Page, pages } from '@/lib/pages'
 /** The public origin of the site, without a slash at its end. */
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
 
-/** What a page's own `seo` says. */
+/** The page's own `seo` object. */
 export type SeoValue = {
   title?: string | null
   description?: string | null
@@ -18,11 +18,11 @@ export type SeoValue = {
 }
 
 /**
- * The metadata of a page: title, description, canonical address, social preview.
+ * The metadata of a page: title, description, canonical URL, social preview.
  *
- * @param seo - the page's own texts and picture; what is missing stays out, or comes from the settings
- * @param settings - the site's name, the template of titles, the words for the card of pages without a picture
- * @param page - null for what unknown addresses show, which has no address of its own
+ * @param seo - the page's own texts and picture; missing ones are left out, or come from the settings
+ * @param settings - the site's name, the template of titles, the texts for the card of pages without a picture
+ * @param page - null for the page of unknown paths, which has no URL of its own
  */
 export function pageMetadata(
   seo: SeoValue | null | undefined,
@@ -53,13 +53,13 @@ export function pageMetadata(
   }
 }
 
-/** Where the original of a page stands, if not here. */
+/** The URL of a page's original on another site, if it has one. */
 function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
   const url = seo?.canonical ? linkHref({ kind: 'url', url: seo.canonical }) : null
   return url?.external ? url.href : undefined
 }
 
-/** Whether search engines should know a page: not when an editor keeps it out, or its original stands elsewhere. */
+/** Whether search engines should list a page: not when an editor excludes it, or its original is elsewhere. */
 export function isForSearch(seo: SeoValue | null | undefined): boolean {
   return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
@@ -96,9 +96,9 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The address of a page's social image.
+ * The URL of a page's social image.
  *
- * @param page - null, and pages that nobody shares, get the image of the site
+ * @param page - null, and unlisted pages, get the image of the site
  */
 export function socialImagePath(page: Page | null): string {
   if (!page || !isListed(page)) return '/social/site'

@@ -10,7 +10,7 @@ const offer = {
 }
 
 describe('serviceData', () => {
-  it('gives the prices of the offer in the currency’s unit', () => {
+  it('has the prices of the offer in the currency’s unit', () => {
     const data = serviceData([{ _type: 'offerSection', offer }], 'https://example.com')
     expect(data?.offers.priceCurrency).toBe('USD')
     expect(
@@ -41,7 +41,7 @@ describe('questionsData', () => {
     questions,
   })
 
-  it('gives each question with its answer', () => {
+  it('returns every question of a section', () => {
     const data = questionsData([section([{ question: 'How?', answer: answer('Online.', 'At any time.') }])])
     expect(data).toEqual({
       '@context': 'https://schema.org',
@@ -83,7 +83,7 @@ describe('businessData', () => {
     socialImage: null,
   }
 
-  it('describes the studio with what there is', () => {
+  it('describes the studio with the given settings', () => {
     expect(JSON.parse(JSON.stringify(businessData(settings, 'https://example.com')))).toEqual({
       '@context': 'https://schema.org',
       '@type': ['Organization', 'LocalBusiness'],
@@ -95,7 +95,7 @@ describe('businessData', () => {
     })
   })
 
-  it('needs a name', () => {
+  it('requires a name', () => {
     expect(businessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(businessData(null, 'https://example.com')).toBeNull()
   })

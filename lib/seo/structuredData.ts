@@ -52,9 +52,9 @@ type Section = {
 }
 
 /**
- * The questions of a page with their answers for search engines, see https://schema.org/FAQPage.
+ * The questions of a page for search engines, see https://schema.org/FAQPage.
  *
- * @param sections - the page's sections: only what the page shows is described
+ * @param sections - the page's sections: only visible ones are described
  * @returns null when the page shows none
  */
 export function questionsData(sections: readonly (Section | null)[] | null | undefined): object | null {
@@ -118,7 +118,7 @@ function monthly(cents: number, currency: string, startsAfter: number, months?: 
   }
 }
 
-/** An amount as a decimal number of the currency's unit, as schema.org wants prices. */
+/** An amount as a decimal number of the currency's unit, as schema.org requires. */
 function amount(cents: number, currency: string): string {
   const decimals = getCurrencyDecimals(currency)
   return (cents / 10 ** decimals).toFixed(decimals)

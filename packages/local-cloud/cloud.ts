@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import type { RouterRoute } from 'hono/types'
 import { type CloudEnv, loadCloudEnv } from './cloudEnv.ts'
 import { type CloudConfig, ports } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
@@ -35,6 +36,8 @@ export type LocalCloud = {
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
+  /** The HTTP applications by the name of their port; the one of Supabase without Auth's own routes. */
+  apps: Record<'console' | 'sanity' | 'supabase' | 'stripe' | 'emailjs', { routes: RouterRoute[] }>
   /** Stops serving and closes every file. */
   close(): Promise<void>
 }
@@ -255,7 +258,8 @@ export async function startLocalCloud(
     webhooks.resume()
     schedules.resume()
     stripe.billing.wake()
-    return { config, env, lake, auth, billing: stripe.billing, inbox, close }
+    const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
+    return { config, env, lake, auth, billing: stripe.billing, inbox, apps, close }
   } catch (error) {
     await close()
     throw error

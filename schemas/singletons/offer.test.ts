@@ -1,9 +1,9 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readTerms, termNames } from '@/lib/membership/offer/offer'
-import { randomOf } from '@/tests/support/random'
+import { createRandom } from '@/tests/support/random'
 import { seedDocument } from '@/tests/support/seedDocuments'
-import { findingsIn, testWorkspace } from '@/tests/support/workspace'
+import { listFindings, testWorkspace } from '@/tests/support/workspace'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const published = seedDocument('offer')
 const errorsIn = async (offer: typeof published) =>
-  (await findingsIn(workspace, offer)).filter(({ level }) => level === 'error')
+  (await listFindings(workspace, offer)).filter(({ level }) => level === 'error')
 
 /** Terms that an editor, an importer or a careless program may write. */
 const written: Record<(typeof termNames)[number], readonly unknown[]> = {
@@ -51,7 +51,7 @@ const written: Record<(typeof termNames)[number], readonly unknown[]> = {
 
 describe('an offer that the Studio lets be published', () => {
   it('can be sold, whatever stands in it', async () => {
-    const random = randomOf(20_261_122)
+    const random = createRandom(20_261_122)
     const outcomes = { sold: 0, refused: 0 }
     for (let index = 0; index < 150; index += 1) {
       const offer = { ...published }

@@ -2,7 +2,7 @@ import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType, type ValidationContext } from 'sanity'
 import { filterPublished } from '@/lib/content/landingPageRules'
-import { fromProblem, toAdvice, toProblem } from '@/lib/content/redirectRules'
+import { toAdvice, validateFrom, validateTo } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import type { LandingPage } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
@@ -47,7 +47,7 @@ export const redirect = defineType({
       validation: (rule) => [
         rule.required().error('Please write the old address, for example /old-page.'),
         rule.custom(
-          async (_, context) => fromProblem(...rulesOf(context), await landingPages(context)) ?? true,
+          async (_, context) => validateFrom(...rulesOf(context), await landingPages(context)) ?? true,
         ),
       ],
     }),
@@ -64,7 +64,7 @@ export const redirect = defineType({
         rule.required().error('Please write the new address, for example /services.'),
         rule.custom(
           async (_, context) =>
-            toProblem(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
+            validateTo(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
         ),
         rule
           .custom(async (_, context) => toAdvice(rulesOf(context)[0], await landingPages(context)) ?? true)

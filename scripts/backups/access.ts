@@ -1,13 +1,13 @@
 import { Problem } from '../lib/problem.ts'
 import type { LakeAccess } from '../lib/sanityClient.ts'
 import type { Settings } from '../lib/settings.ts'
-import { isSiteAddress } from '../lib/siteLogin.ts'
-import { accessOf } from '../vendors/sanity.ts'
+import { isSiteConnectionString } from '../lib/siteLogin.ts'
+import { getLakeAccess } from '../vendors/sanity.ts'
 import type { DatabaseAccess } from './tables.ts'
 
 /** The dataset. Throws a Problem without the token of an administrator. */
-export function requireLake(settings: Settings): LakeAccess {
-  const access = accessOf(settings)
+export function requireContentLake(settings: Settings): LakeAccess {
+  const access = getLakeAccess(settings)
   if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
   return access
 }
@@ -17,11 +17,11 @@ export function requireLake(settings: Settings): LakeAccess {
  *
  * @throws Problem where only the site's own role is known, which may not do everything
  */
-export function databaseOf(settings: Settings): DatabaseAccess | undefined {
+export function getDatabaseAccess(settings: Settings): DatabaseAccess | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_CA: ca } = settings
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
   if (!url) return undefined
-  if (isSiteAddress(url))
-    throw new Problem('DATABASE_OWNER_URL is missing: the address of the owner of the tables.')
+  if (isSiteConnectionString(url))
+    throw new Problem('DATABASE_OWNER_URL is missing: the connection string of the owner of the tables.')
   return { url, ca }
 }

@@ -7,12 +7,12 @@ import { sanityImport } from '@sanity/import'
 import { z } from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { adminClient, countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { findDataset, makeDataset } from '../lib/sanityManagement.ts'
-import { type ContentBackup, checksumOf } from './manifest.ts'
+import { createDataset, findDataset } from '../lib/sanityManagement.ts'
+import { type ContentBackup, computeChecksum } from './manifest.ts'
 
 const file = 'content.tar.gz'
 
-/** Secrets with which editors are known to the preview for an hour; nobody wants them back. */
+/** Secrets that are valid for previews of an hour; a restoration does not need them. */
 const secretType = 'sanity.previewUrlSecret'
 
 const everything = `!(_id in path("_.**")) && _type != "${secretType}"`
@@ -24,10 +24,10 @@ type Document = z.infer<typeof documentSchema>
 
 const isAsset = ({ _type }: Document) => _type === 'sanity.imageAsset' || _type === 'sanity.fileAsset'
 
-/** What an import writes anew: https://www.sanity.io/docs/content-lake/importing-data */
-const ofEveryImport = ['_rev', '_updatedAt']
-/** What an upload writes anew; the address holds the project and dataset. */
-const ofEveryUpload = [...ofEveryImport, '_createdAt', 'url', 'path', 'uploadId', 'metadata']
+/** Attributes that an import rewrites: https://www.sanity.io/docs/content-lake/importing-data */
+const importedAttributes = ['_rev', '_updatedAt']
+/** Attributes that an upload rewrites; the URL contains the project and dataset. */
+const uploadedAttributes = [...importedAttributes, '_createdAt', 'url', 'path', 'uploadId', 'metadata']
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
@@ -41,27 +41,27 @@ function sorted(value: unknown): unknown {
 
 const systemSchema = z.looseObject({ delete: z.boolean().optional() })
 
-/** A digest of what a document says, which a backup and its restoration have in common. */
-export function digestOf({ _system, ...document }: Document): string {
-  const left = new Set(isAsset(document) ? ofEveryUpload : ofEveryImport)
+/** A digest of a document's content, which is the same in a backup and after its restoration. */
+export function computeDigest({ _system, ...document }: Document): string {
+  const ignored = new Set(isAsset(document) ? uploadedAttributes : importedAttributes)
   // Of Sanity's own attributes an import keeps the mark of a deletion with a release. It cannot write `base`, the
   // revision that a draft or a version began with.
   const isDeletion = systemSchema.safeParse(_system).data?.delete === true
   const entries = Object.entries({ ...document, ...(isDeletion && { _system: { delete: true } }) })
-  const kept = Object.fromEntries(entries.filter(([key]) => !left.has(key)))
+  const compared = Object.fromEntries(entries.filter(([key]) => !ignored.has(key)))
   return createHash('sha256')
-    .update(JSON.stringify(sorted(kept)))
+    .update(JSON.stringify(sorted(compared)))
     .digest('hex')
     .slice(0, 32)
 }
 
 /** The digest of every document and asset of a dataset, drafts and versions too, by id. */
-async function digestsOf(client: SanityClient): Promise<Record<string, string>> {
+async function computeDigests(client: SanityClient): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (let last = ''; ; ) {
     const query = `*[_id > $last && ${everything}] | order(_id) [0...${pageSize}]`
     const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last }))
-    for (const document of page) digests[document._id] = digestOf(document)
+    for (const document of page) digests[document._id] = computeDigest(document)
     const end = page.at(-1)
     if (!end || page.length < pageSize) return digests
     last = end._id
@@ -71,7 +71,7 @@ async function digestsOf(client: SanityClient): Promise<Record<string, string>> 
 const countAssets = (client: SanityClient) =>
   client.fetch<number>('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])')
 
-/** The ids of documents that are in one list only, or say something else. */
+/** The ids of documents that are in one list only, or differ. */
 function differences(a: Record<string, string>, b: Record<string, string>): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id]).toSorted()
 }
@@ -87,7 +87,7 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
   const { projectId, dataset } = client.config()
   if (!projectId || !dataset) throw new Problem('The project or the dataset has no name.')
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    const before = await digestsOf(client)
+    const before = await computeDigests(client)
     const assets = await countAssets(client)
     const { assetCount } = await exportDataset({
       client,
@@ -95,17 +95,19 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
       outputPath: join(folder, file),
       filterDocument: ({ _type }) => _type !== secretType,
     })
-    // Somebody has published meanwhile: the digests would not be those of what was written.
-    if (differences(before, await digestsOf(client)).length > 0) continue
+    // An editor published meanwhile: the digests would not be those of the export.
+    if (differences(before, await computeDigests(client)).length > 0) continue
     // The export leaves out what it may not read, or does not find, and only warns.
     if (assetCount !== assets) {
-      throw new Problem(`Of ${assets} pictures and files only ${assetCount} could be read: nothing was kept.`)
+      throw new Problem(
+        `Of ${assets} pictures and files only ${assetCount} could be read: nothing was written.`,
+      )
     }
     return {
       project: projectId,
       dataset,
       file,
-      sha256: await checksumOf(join(folder, file)),
+      sha256: await computeChecksum(join(folder, file)),
       assets,
       documents: before,
     }
@@ -114,12 +116,12 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
 }
 
 /**
- * Makes sure that there is a dataset, and nothing in it.
+ * Requires a dataset without documents, and creates a missing one.
  *
  * @throws Problem when it has documents
  */
 export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
-  if (!(await findDataset(access))) return makeDataset(access)
+  if (!(await findDataset(access))) return createDataset(access)
   const count = await countDocuments(access)
   if (count === 0) return
   throw new Problem(
@@ -128,10 +130,10 @@ export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
 }
 
 /**
- * Puts the documents and assets of a backup into an empty dataset, and compares each with what was backed up.
+ * Restores the documents and assets of a backup into an empty dataset, and compares each with the backup.
  *
  * @returns how many documents and assets are there
- * @throws Problem when something could not be restored, or is not as it was
+ * @throws Problem when an object could not be restored, or differs
  */
 export async function restoreContent(
   access: LakeAccess,
@@ -142,11 +144,11 @@ export async function restoreContent(
   const { warnings } = await sanityImport(createReadStream(join(folder, backup.file)), {
     client,
     operation: 'create',
-    // Cross-dataset references would ask for datasets that a new project does not have.
+    // Cross-dataset references would require datasets that a new project does not have.
     skipCrossDatasetReferences: true,
   })
   if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
-  const restored = await digestsOf(client)
+  const restored = await computeDigests(client)
   const different = differences(backup.documents, restored)
   if (different.length > 0) {
     throw new Problem(`The content was restored, but is not as it was: ${different.slice(0, 10).join(', ')}.`)

@@ -30,7 +30,7 @@ const tableSchema = z.object({
 const databaseSchema = z.object({
   /** Versions of the migrations that were applied. */
   migrations: z.array(z.string()),
-  /** In an order in which they can be filled: what a table refers to stands before it. */
+  /** In the order of filling: referenced tables first. */
   tables: z.array(tableSchema),
 })
 
@@ -43,27 +43,27 @@ const manifestSchema = z.object({
   database: databaseSchema.nullable(),
 })
 
-/** What a backup holds of the dataset. */
+/** The dataset's part of a backup. */
 export type ContentBackup = z.infer<typeof contentSchema>
-/** What it holds of a table. */
+/** A table's part of a backup. */
 export type TableBackup = z.infer<typeof tableSchema>
-/** What it holds of the database. */
+/** The database's part of a backup. */
 export type DatabaseBackup = z.infer<typeof databaseSchema>
-/** What a backup says of itself, in `manifest.json`. */
+/** The manifest of a backup, `manifest.json`. */
 export type Manifest = z.infer<typeof manifestSchema>
 
 /** The manifest's name in the folder of a backup. */
 export const manifestFile = 'manifest.json'
 
 /** The SHA-256 of a file, in hexadecimal digits. */
-export async function checksumOf(file: string): Promise<string> {
+export async function computeChecksum(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
 /**
- * Reads what a backup says of itself, and checks that its files are those that were written.
+ * Reads the manifest of a backup, and verifies its files.
  *
  * @param folder - the folder of a backup
  * @throws Problem when it is none, or one of its files is missing or changed
@@ -79,7 +79,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (!parsed.success) throw new Problem(`${folder} has a ${manifestFile} that this version does not know.`)
   const { content, database } = parsed.data
   for (const { file, sha256: expected } of [content, ...(database?.tables ?? [])]) {
-    const found = await checksumOf(join(folder, file)).catch(() => undefined)
+    const found = await computeChecksum(join(folder, file)).catch(() => undefined)
     if (found === undefined) throw new Problem(`The backup is not complete: ${file} is missing.`)
     if (found !== expected) throw new Problem(`The backup is damaged: ${file} is not what was written.`)
   }

@@ -22,12 +22,12 @@ async function inTransaction<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(getConnectionConfig(url, ca))
-  // A connection that breaks is told by the statement that waits for it.
+  // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query(`begin isolation level repeatable read ${mode}`)
-    // Whoever is kept out by row-level security is told so, instead of being shown fewer rows.
+    // Without rights, row-level security reports an error instead of returning fewer rows.
     await client.query(
       `set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`,
     )
@@ -40,7 +40,7 @@ async function inTransaction<T>(
 }
 
 /** The tables of the site, each after those that it refers to. */
-async function tablesOf(client: pg.Client): Promise<string[]> {
+async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; refers: string[] }>(
     `select c.relname as name,
         array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
@@ -60,7 +60,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 }
 
 /** The columns of a table that a row brings; generated ones follow from them. */
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
@@ -69,7 +69,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A statement that reads rows as JSON, in an order that depends on nothing but what they say. */
+/** A statement that reads rows as JSON, ordered only by their content. */
 function reading(table: string, columns: readonly string[]): string {
   const list = columns.map(quoted).join(', ')
   return `select row_to_json(row)::text as line from (select ${list} from public.${quoted(table)}) as row
@@ -99,7 +99,7 @@ async function readRows(
 }
 
 async function backUpTable(client: pg.Client, name: string, folder: string): Promise<TableBackup> {
-  const columns = await columnsOf(client, name)
+  const columns = await listColumns(client, name)
   const file = `${name}.ndjson`
   const output = createWriteStream(join(folder, file))
   const read = await readRows(client, name, columns, async (lines) => {
@@ -124,19 +124,19 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
       throw new Problem(`The database counts with ${sequences[0].name}, which a backup does not hold yet.`)
     }
     const tables: TableBackup[] = []
-    for (const name of await tablesOf(client)) tables.push(await backUpTable(client, name, folder))
+    for (const name of await listTables(client)) tables.push(await backUpTable(client, name, folder))
     return { migrations: await appliedMigrations(client), tables }
   })
 }
 
 /**
- * Makes sure that a database has no rows of a site, and no migrations that a backup did not have.
+ * Requires a database without rows of a site, and without migrations that a backup did not have.
  *
  * @throws Problem that names what is there
  */
 export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
   return inTransaction(access, 'read only', async (client) => {
-    for (const name of await tablesOf(client)) {
+    for (const name of await listTables(client)) {
       const { rows } = await client.query(`select from public.${quoted(name)} limit 1`)
       if (rows.length === 0) continue
       throw new Problem(`The database is not empty: there are rows in ${name}. Restore into a new one.`)
@@ -152,11 +152,11 @@ export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBac
 }
 
 /**
- * Puts the rows of a backup into a database: migrates it to where the backup was, fills the tables in one
- * transaction, compares them with what was backed up, and applies the migrations that came later.
+ * Restores the rows of a backup into a database: migrates it to the backup's version, fills the tables in one
+ * transaction, compares them with the backup, and applies later migrations.
  *
  * @returns how many rows are there
- * @throws Problem when something could not be restored, or is not as it was; then no row is there
+ * @throws Problem when a row could not be restored, or differs; then no row is there
  */
 export async function restoreDatabase(
   access: DatabaseAccess,

@@ -11,7 +11,7 @@ it('up: reads its options', () => {
   })
 })
 
-it('up: answers anything else with a sentence that names it and what there is', () => {
+it('up: rejects other arguments with a message that names them and the valid ones', () => {
   expect(() => parseUpArguments(['--rest'])).toThrow(/"--rest" is not an option of up.*--reset/)
   expect(() => parseUpArguments(['--json'])).toThrow(/--json needs the name of a file/)
 })
@@ -35,7 +35,7 @@ it('test: runs the parts of its depth by default, else the named ones in their o
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a part of the tests/)
 })
 
-it('test: passes on what follows -- to the browser tests, and leaves none of them out', () => {
+it('test: passes arguments after -- to the browser tests, and leaves none of them out', () => {
   expect(parseTestArguments(['browser', '--', 'home', '--headed'])).toEqual({
     steps: ['browser'],
     depth: 'all',

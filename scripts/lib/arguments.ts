@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 export const wantsHelp = (args: readonly string[] = process.argv.slice(2)): boolean =>
   args.some((argument) => argument === '--help' || argument === '-h')
 
-/** What `npm run up -- …` was asked to do. */
+/** The arguments of `npm run up -- …`. */
 export type UpArguments = { reset: boolean; dev: boolean; help: boolean; json: string | undefined }
 
 /** @throws Problem for anything that isn't an option of `up` */
@@ -52,14 +52,14 @@ export type TestStep = (typeof testSteps)[number]
  */
 export type Depth = 'quick' | 'core' | 'all'
 
-const stepsOf: Record<Depth, readonly TestStep[]> = {
+const stepsByDepth: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
   core: testSteps.filter((step) => !['cloud', 'servers', 'soak'].includes(step)),
   all: testSteps.filter((step) => step !== 'soak'),
 }
 
 const isStep = (name: string): name is TestStep => testSteps.some((step) => step === name)
-const isDepth = (name: string): name is Depth => name in stepsOf
+const isDepth = (name: string): name is Depth => name in stepsByDepth
 
 export type TestArguments = { steps: TestStep[]; depth: Depth; browserArguments: string[]; help: boolean }
 
@@ -84,7 +84,7 @@ export function parseTestArguments(args: readonly string[], isSoak = false): Tes
         `"${name}" is not a part of the tests: there are quick, all, ${testSteps.join(', ')}.`,
       )
   }
-  const usual = isSoak && depth === 'all' ? testSteps : stepsOf[depth]
+  const usual = isSoak && depth === 'all' ? testSteps : stepsByDepth[depth]
   const steps = parts.length ? testSteps.filter((step) => parts.includes(step)) : [...usual]
   return { steps, depth, browserArguments, help: false }
 }

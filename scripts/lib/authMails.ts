@@ -14,12 +14,12 @@ type Mail = {
   withoutCode?: boolean
 }
 
-/** A security notice. Its link leads to a page of the site. */
+/** A security notice. It links to a page of the site. */
 type Notice = { name: string; subject: string; text: string; path: string; label: string; note: string }
 
 const ignore = 'If you did not ask for this, you can ignore this e-mail.'
 
-/** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates that the site leads to. */
+/** The emails of https://supabase.com/docs/guides/auth/auth-email-templates that link to the site. */
 const mails: readonly Mail[] = [
   {
     name: 'confirmation',
@@ -115,7 +115,7 @@ export const noticeNames = notices.map(({ name }) => name)
 /** Shows a text as it is in HTML, and in a template of Supabase. */
 const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Fills in the site's template, whose names stand in braces without a dot; those of Supabase stay. */
+/** Fills in the site's template, whose placeholders are braces without a dot; those of Supabase stay. */
 function filled(template: string, values: Record<string, string>): string {
   return template
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
@@ -125,8 +125,8 @@ function filled(template: string, values: Record<string, string>): string {
 }
 
 /**
- * Subjects and HTML of the e-mails about accounts, in the look of docs/email-template.html, as fields of Supabase's
- * management API. Their links lead to the site's own page, where a button uses them up.
+ * Subjects and HTML of the emails about accounts, in the design of docs/email-template.html, as fields of Supabase's
+ * management API. They link to the site's own page, where a button uses the link up.
  *
  * @param sender - the name of the site
  */

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../tests/support/temporaryFolder.ts'
@@ -29,7 +29,7 @@ const complete = {
   'packages/own': wanted['packages/own'],
 }
 
-it('takes an installation as complete when it has all but optional packages', () => {
+it('accepts an installation with all but optional packages', () => {
   expect(lockfilesAgree(wanted, complete)).toBe(true)
 })
 
@@ -67,7 +67,7 @@ function runOn(node: { version: string; platform: string }, ...args: string[]) {
 const sentence =
   /^This needs Node 22\.18 or newer, and this machine has v20\.20\.2: [^\n]+ and try again\.\n$/
 
-it.each(['darwin', 'win32', 'linux'])('commands end in one sentence on an old Node on %s', (platform) => {
+it.each(['darwin', 'win32', 'linux'])('commands end with one message on an old Node on %s', (platform) => {
   for (const name of ['provision', 'doctor', 'backup', 'restore']) {
     const ended = runOn({ version: 'v20.20.2', platform }, 'scripts/command.mjs', name)
     expect(ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(sentence) })
@@ -84,7 +84,34 @@ it.each(['up', 'test'])('%s names an old Node before it installs packages', (nam
   })
 })
 
-it('up installs the Node of the project on Linux', () => {
+it('up installs the project’s Node on Linux', () => {
   const ended = runOn({ version: 'v20.20.2', platform: 'linux' }, 'scripts/up.mjs')
   expect(ended.hasInstalled).toBe(true)
+})
+
+it('ends a command at SIGTERM when npm has ended the shell that started it', async () => {
+  const folder = temporaryFolder('shell')
+  const file = join(folder, 'command.mjs')
+  const notes = join(folder, 'notes')
+  const read = () => (existsSync(notes) ? readFileSync(notes, 'utf8') : '')
+  const bootstrap = JSON.stringify(new URL('../bootstrap.mjs', import.meta.url).href)
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs'
+const { endWithNpm } = await import(${bootstrap})
+const note = (text) => appendFileSync(${JSON.stringify(notes)}, text)
+process.on('SIGTERM', () => { note(' ended'); process.exit() })
+endWithNpm()
+note('runs')
+setTimeout(() => {}, 20_000)
+`,
+  )
+  // The second command keeps the shell from becoming the first.
+  const shell = spawn('sh', ['-c', `'${process.execPath}' '${file}'; true`], {
+    stdio: 'ignore',
+    env: { ...process.env, npm_lifecycle_event: 'up' },
+  })
+  await expect.poll(read, { timeout: 10_000 }).toBe('runs')
+  shell.kill('SIGTERM')
+  await expect.poll(read, { timeout: 10_000 }).toBe('runs ended')
 })

@@ -11,14 +11,14 @@ import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 import { runVitest } from './testSteps.ts'
 
-/** What may run side by side, in the same two browsers: a third on two cores made tests run into their time-outs. */
+/** Projects that may run side by side, in the same two browsers: a third on two cores caused timeouts. */
 const rounds = [
   { name: 'reading', projects: ['members', 'pages'] },
   { name: 'serial', projects: ['serial'] },
 ]
 
 /** Which tests of a round a depth chooses, by their tags. */
-const chosenBy: Record<Depth, readonly string[]> = {
+const tagsByDepth: Record<Depth, readonly string[]> = {
   quick: ['--grep', '@quick'],
   core: ['--grep-invert', '@all'],
   all: [],
@@ -50,17 +50,17 @@ async function runRounds(args: readonly string[], variables: Variables): Promise
   return counts
 }
 
-/** How long the journeys in Firefox and WebKit may take in all. */
+/** The time limit of all journeys in Firefox and WebKit. */
 const journeysLimitMs = 180_000
 
-/** What browser tests run on. */
+/** The stack of browser tests. */
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
- * Finds a browser and starts a stack of the tests' own, from the seed and built again if anything has changed.
+ * Finds a browser and starts the tests' own stack, from the seed and rebuilt after a change.
  *
- * @param options.mayReuse - take the stack that `npm run test:stack` keeps running, if it does
- * @param options.live - show how long each step has been taking; nothing else may be shown meanwhile
+ * @param options.mayReuse - use the running stack of `npm run test:stack`
+ * @param options.live - show the duration of each step; nothing else may be shown meanwhile
  */
 export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
   const steps = new StepList(live)
@@ -81,7 +81,7 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<Counts> {
   try {
-    const counts = await runRounds([...chosenBy[depth], ...args], stack.variables)
+    const counts = await runRounds([...tagsByDepth[depth], ...args], stack.variables)
     if (depth !== 'all' || args.length > 0) return counts
     await new StepList(false).run('Find Firefox and WebKit', ensureOtherBrowsers)
     return sum([counts, await runVitest('browsers', depth, stack.variables, journeysLimitMs)])

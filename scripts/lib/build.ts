@@ -13,7 +13,7 @@ export type Revisions = Record<string, string>
 
 const noteSchema = z.object({ fingerprint: z.string(), revisions: z.record(z.string(), z.string()) })
 
-/** What `up` remembers about a build; it lies in the build's folder, so it goes with it. */
+/** The note of `up` about a build, in the build's folder, so that it is deleted with it. */
 export type BuildNote = z.infer<typeof noteSchema>
 
 const noteFile = (distDir: string) => inRoot(distDir, 'built-by-up.json')
@@ -36,7 +36,7 @@ export async function publishedRevisions(lake: LakeAccess): Promise<Revisions> {
   return Object.fromEntries(documents.map(({ _id, _rev }) => [_id, _rev]))
 }
 
-/** Error pages keep the text they were built with, so another text asks for another build. */
+/** Error pages contain the texts of their build, so another text requires another build. */
 async function builtInContent(cloud: CloudEnvironment): Promise<string> {
   return JSON.stringify(
     await adminClient(cloud).fetch('*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}'),
@@ -44,10 +44,10 @@ async function builtInContent(cloud: CloudEnvironment): Promise<string> {
 }
 
 /**
- * Builds the site, unless the last build was made from the same sources, packages, variables and built-in texts.
+ * Builds the site, unless the last build has the same sources, packages, variables and built-in texts.
  *
- * @param variables - the site's variables, as {@link siteVariables} makes them
- * @returns whether it built, and the revisions of the content as they were at the last build
+ * @param variables - the site's variables, as {@link siteVariables} returns them
+ * @returns whether it built, and the revisions of the content at the last build
  * @throws Problem when the build fails
  */
 export async function buildSite(
@@ -60,7 +60,7 @@ export async function buildSite(
   if (last?.fingerprint === fingerprint) return { built: false, revisions: last.revisions }
 
   rmSync(noteFile(distDir), { force: true })
-  // Next reuses answers of an earlier build otherwise, and prerenders old content.
+  // Next reuses responses of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
   // A file that is saved while the types are checked would be remembered as it was before.
   rmSync(inRoot(distDir, 'cache', '.tsbuildinfo'), { force: true })

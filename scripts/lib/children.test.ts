@@ -38,7 +38,7 @@ if (process.argv[2] === 'child') {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process that ended but was not waited for by its new parent still answers.
+    // A process that ended but was not waited for by its new parent still exists.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch (error) {
     return (
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
 
 const patient = { timeout: 20_000, interval: 50 }
 
-it('gives the exit code of a program, and 1 when a signal ended it', async () => {
+it('returns the exit code of a program, and 1 when a signal ended it', async () => {
   const three = join(folder, 'three.mjs')
   writeFileSync(three, 'process.exit(3)')
   expect(await complete({ file: three })).toBe(3)
@@ -58,7 +58,7 @@ it('gives the exit code of a program, and 1 when a signal ended it', async () =>
   expect(await complete({ file: killed })).toBe(1)
 })
 
-it('writes what a program says to its log', async () => {
+it('writes a program’s output to its log', async () => {
   const file = join(folder, 'says.mjs')
   const logFile = join(folder, 'logs', 'says.log')
   writeFileSync(file, "console.log('out'); console.error('err')")
@@ -66,7 +66,7 @@ it('writes what a program says to its log', async () => {
   expect(readFileSync(logFile, 'utf8')).toBe('out\nerr\n')
 })
 
-it('stops a program together with what it has started', async () => {
+it('stops a program together with its children', async () => {
   const { file, read } = family('stopped')
   const child = start({ file })
   await expect.poll(read, patient).toHaveLength(2)
@@ -75,7 +75,7 @@ it('stops a program together with what it has started', async () => {
   expect(read().map(isAlive)).toEqual([false, false])
 })
 
-it('stops a program and what it has started at its limit, and names the program', async () => {
+it('stops a program with its children at its limit, and names it', async () => {
   const { file, read } = family('limited')
   const shown = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await complete({ file }, 1000)).toBe(1)
@@ -83,7 +83,7 @@ it('stops a program and what it has started at its limit, and names the program'
   expect(shown).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
-it('leaves nothing behind when the one who started it is killed', async () => {
+it('leaves no process behind when the parent is killed', async () => {
   const { file, read } = family('orphaned')
   const starter = join(folder, 'starter.mjs')
   const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)

@@ -32,7 +32,7 @@ export type Child = {
   kill(): Promise<void>
 }
 
-const lifeline = pathToFileURL(fileURLToPath(new URL('./lifeline.mjs', import.meta.url))).href
+const exitWithParent = pathToFileURL(fileURLToPath(new URL('./exitWithParent.mjs', import.meta.url))).href
 const graceMilliseconds = 8000
 const running = new Set<Child>()
 let stopping = false
@@ -52,7 +52,7 @@ function isLiveMember(stat: string, group: number): boolean {
   return Number(processGroup) === group && state !== 'Z'
 }
 
-/** Whether a group has a process that still runs; one that has ended and nobody has waited for does not count. */
+/** Whether a group has a running process; a zombie does not count. */
 function isGroupAlive(group: number): boolean {
   if (!signalGroup(group, 0)) return false
   if (process.platform !== 'linux') return true
@@ -88,15 +88,19 @@ export function start(program: Program): Child {
     mkdirSync(dirname(program.logFile), { recursive: true })
     output = openSync(program.logFile, 'a')
   }
-  const process_ = spawn(process.execPath, ['--import', lifeline, program.file, ...(program.args ?? [])], {
-    cwd: program.cwd ?? root,
-    detached: true,
-    // Node's type asks for NODE_ENV, which Next wants absent.
-    env: Object.assign(Object.create(null), program.env ?? process.env, {
-      LIFELINE_PARENT: String(process.pid),
-    }),
-    stdio: ['pipe', output, output],
-  })
+  const process_ = spawn(
+    process.execPath,
+    ['--import', exitWithParent, program.file, ...(program.args ?? [])],
+    {
+      cwd: program.cwd ?? root,
+      detached: true,
+      // Node's type requires NODE_ENV, which Next needs absent.
+      env: Object.assign(Object.create(null), program.env ?? process.env, {
+        LIFELINE_PARENT: String(process.pid),
+      }),
+      stdio: ['pipe', output, output],
+    },
+  )
   if (typeof output === 'number') closeSync(output)
   const exited = new Promise<number>((resolve) => {
     process_.on('error', () => resolve(1))
@@ -150,8 +154,7 @@ export async function stopAll(): Promise<void> {
 }
 
 /**
- * Ends everything this process has started when it is asked to end (Ctrl-C, a closed terminal, `kill`), and
- * then itself.
+ * Stops all children at a signal (Ctrl-C, a closed terminal, `kill`), and then exits.
  *
  * @param code - the exit code for that case
  * @param onStop - called once, before the children are stopped
@@ -167,6 +170,6 @@ export function stopOnSignals(code: number, onStop: () => void = () => {}): void
   process.on('disconnect', stop)
   // Listening for the end of the starter must not keep this process from ending first.
   process.channel?.unref()
-  // A closed terminal takes writing with it; that must not keep anybody from cleaning up.
+  // Writing to a closed terminal fails, which must not prevent the cleanup.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop)
 }

@@ -23,19 +23,19 @@ function browser(name: string, exitCode: number): string {
   return file
 }
 
-it('prefers the shell without a window', async () => {
+it('prefers the headless shell', async () => {
   const shell = browser('chromium-headless-shell', 0)
   browser('chromium', 0)
   expect(await ensureChromium(vi.fn())).toBe(shell)
 })
 
-it('takes the whole browser where the shell does not start', async () => {
+it('uses the whole browser where the shell does not start', async () => {
   browser('chromium-headless-shell', 1)
   const whole = browser('chromium', 0)
   expect(await ensureChromium(vi.fn())).toBe(whole)
 })
 
-it('takes the browser that was named, as long as it starts', async () => {
+it('uses the configured browser, if it starts', async () => {
   browser('chromium', 0)
   const named = browser('named', 0)
   vi.stubEnv('CHROMIUM_PATH', named)

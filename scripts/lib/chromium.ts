@@ -14,13 +14,13 @@ const names = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-const arguments_ = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
+const chromiumArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
 
 /** The path of a browser that really starts; some distributions install a placeholder instead. */
 async function findChromium(): Promise<string | undefined> {
   const known = [...names, chromium.executablePath()].map((name) => findProgram([name]))
   for (const file of [process.env.CHROMIUM_PATH, ...known]) {
-    if (file && (await runQuietly(file, arguments_))) return file
+    if (file && (await runQuietly(file, chromiumArguments))) return file
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { handledEvents } from '../../lib/membership/events.ts'
 import type { Variables } from './children.ts'
 import { inRoot } from './paths.ts'
 
-/** What this site sets up with its vendors; docs/configuration.md says the same for hosted ones. */
+/** The setup of this site's vendors; docs/configuration.md describes it for hosted ones. */
 const options: CloudOptions = {
   people: {
     administrator: 'Avery Administrator',
@@ -33,7 +33,7 @@ const options: CloudOptions = {
 }
 
 /** The variables with which the local cloud plays this site's vendors. */
-export const cloudOptions: Variables = {
+export const readCloudOptions: Variables = {
   LOCAL_OPTIONS: JSON.stringify(options),
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',

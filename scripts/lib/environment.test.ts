@@ -28,7 +28,7 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe('the environment of the site', () => {
-  it('is what the local cloud offers, without the tokens of scripts', () => {
+  it('is the local cloud’s, without the tokens of scripts', () => {
     const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
     const site = siteVariables(cloud, { sitePort: 3100, distDir: '.next-test', extra: { EXTRA: 'yes' } })
     expect(site).toMatchObject({
@@ -42,7 +42,7 @@ describe('the environment of the site', () => {
     expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
   })
 
-  it('takes nothing of the application over from the shell', () => {
+  it('passes no variable of the application from the shell', () => {
     const env = neutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
@@ -60,7 +60,7 @@ describe('the environment of the site', () => {
     })
   })
 
-  it('is refused with one sentence when the cloud has not written all of it', () => {
+  it('is refused with one message when the cloud’s file is incomplete', () => {
     expect(() => readCloudEnvironment(folderWith({ 'cloud.env': 'LOCAL_CONTROL_TOKEN=a' }))).toThrow(
       /cloud\.env/,
     )
@@ -70,7 +70,7 @@ describe('the environment of the site', () => {
 describe('the choice of releases in the Studio', () => {
   const options = { sitePort: 3100, distDir: '.next-test' }
 
-  it('is the only one of the site that is taken over from the shell', () => {
+  it('is the only variable of the site that is passed from the shell', () => {
     const cloud = readCloudEnvironment(folderWith({ 'cloud.env': cloudFile }))
     const shell = { NEXT_PUBLIC_SANITY_RELEASES: 'on', NEXT_PUBLIC_SANITY_DATASET: 'other' }
     expect(siteVariables(cloud, options, shell)).toMatchObject({
@@ -100,7 +100,7 @@ describe('credentials of real accounts', () => {
     expect(() => refuseRealCredentials(folderWith({}), env)).not.toThrow(/rk_live_secret/)
   })
 
-  it('of the local cloud itself are fine', () => {
+  it('of the local cloud itself are accepted', () => {
     const folder = folderWith({ '.env.local': cloudFile })
     expect(() => refuseRealCredentials(folder, { STRIPE_SECRET_KEY: 'sk_test_1' })).not.toThrow()
   })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Variables } from './children.ts'
 import { Problem } from './problem.ts'
 
-/** What `<dataDir>/cloud.env` holds: the addresses and tokens of a local cloud. */
+/** The content of `<dataDir>/cloud.env`: the URLs and tokens of a local cloud. */
 export type CloudEnvironment = z.infer<typeof cloudSchema>
 
 const cloudSchema = z.looseObject({
@@ -22,7 +22,7 @@ const cloudSchema = z.looseObject({
 
 /** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
 const applicationName =
-  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|REDIS_URL|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
+  /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
 
 /** Names with which the caller's tools steer Node or Next, which would change what is built. */
 const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
@@ -37,7 +37,7 @@ const environmentFiles = [
   '.development.local',
 ]
 
-const vendorAddress = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
+const vendorUrlName = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
 const loopbackName = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 function parseDotenv(file: string): Record<string, string | undefined> {
@@ -65,7 +65,7 @@ function realCredential(name: string, value: string): string | undefined {
   if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
   if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
     return `names the Sanity project "${value}"`
-  if (!vendorAddress.test(name)) return undefined
+  if (!vendorUrlName.test(name)) return undefined
   const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
   return host && loopbackName.test(host) ? undefined : 'points to a host that is not this machine'
 }
@@ -95,7 +95,7 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
   }
 }
 
-/** What the local cloud offers to scripts, and the site must never have. */
+/** Variables of the local cloud for scripts, which the site must never have. */
 const scriptsOnly = new Set([
   'SANITY_API_WRITE_TOKEN',
   'SUPABASE_ACCESS_TOKEN',
@@ -105,9 +105,11 @@ const scriptsOnly = new Set([
 
 /** The caller's environment without anything that belongs to the application or steers Next. */
 export function neutralEnvironment(env: Variables = process.env): Variables {
-  const kept = Object.entries(env).filter(([name]) => !applicationName.test(name) && !steeringName.test(name))
+  const neutral = Object.entries(env).filter(
+    ([name]) => !applicationName.test(name) && !steeringName.test(name),
+  )
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(neutral),
     NODE_ENV: undefined,
     NEXT_TELEMETRY_DISABLED: '1',
     DO_NOT_TRACK: '1',
@@ -128,8 +130,8 @@ export function cloudProcessEnvironment(options: {
   }
 }
 
-/** What is taken over from the shell nevertheless: it is a choice, and neither an address nor a secret. */
-const chosen = 'NEXT_PUBLIC_SANITY_RELEASES'
+/** The exception that is passed from the shell: an option, neither a URL nor a secret. */
+const passedName = 'NEXT_PUBLIC_SANITY_RELEASES'
 
 /**
  * The variables that the site is built and served with: what the local cloud offers, without the tokens that the
@@ -148,18 +150,18 @@ export function siteVariables(
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
     CRON_SECRET: cronSecret(cloud),
-    ADDRESS_HASH_SECRET: secretOf('addresses', cloud),
-    ...(env[chosen] ? { [chosen]: env[chosen] } : {}),
+    EMAIL_HASH_SECRET: deriveSecret('addresses', cloud),
+    ...(env[passedName] ? { [passedName]: env[passedName] } : {}),
     ...options.extra,
   }
 }
 
-/** What the scheduler sends to the site. It follows from another secret of the data folder, so that it stays. */
+/** The scheduler's secret. It is derived from another secret of the data folder, so that it is constant. */
 export function cronSecret({ LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string {
-  return secretOf('scheduler', { LOCAL_CONTROL_TOKEN })
+  return deriveSecret('scheduler', { LOCAL_CONTROL_TOKEN })
 }
 
-function secretOf(
+function deriveSecret(
   purpose: string,
   { LOCAL_CONTROL_TOKEN }: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>,
 ): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openEnvironmentFile } from './environmentFile.ts'
 
-/** What `next build` and `next start` take out of the file. */
+/** The values that `next build` and `next start` read from the file. */
 function asNextReads(): unknown {
   const program = `
     const path = require.resolve('@next/env', { paths: [require.resolve('next/package.json')] })
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('writes what it reads back, for its owner alone', () => {
+it('reads back what it writes, for its owner only', () => {
   const values = {
     PLAIN: 'https://example.com/a?b=c&d=%24',
     EMPTY: '',
@@ -49,14 +49,14 @@ it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])('refuses %j', (valu
   expect(file.values).toEqual({ SECRET: 'known' })
 })
 
-it('changes one line, and takes the file away from others', () => {
+it('changes one line, and removes other users’ access', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   openEnvironmentFile(path).set('A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('is taken away from others also when nothing is written, and made by nobody who only asks', () => {
+it('is protected from other users without a write, and not created by reading', () => {
   openEnvironmentFile(path).protect()
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, 'A=1\n', { mode: 0o644 })

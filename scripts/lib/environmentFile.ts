@@ -5,30 +5,30 @@ import { Problem } from './problem.ts'
 /** A dotenv file that only its owner may read. */
 export type EnvironmentFile = {
   path: string
-  /** What stands in it now. */
+  /** The current content. */
   values: Record<string, string | undefined>
   /**
-   * Writes a variable, in its place when it is there, and nothing else.
+   * Writes a variable, in its place when it exists, and nothing else.
    *
-   * @throws Problem when its value has characters that not everybody would read alike
+   * @throws Problem when its value has characters that parsers read differently
    */
   set(name: string, value: string): void
-  /** Takes it away from others, where it is. */
+  /** Removes other users' access. */
   protect(): void
 }
 
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
 /**
- * As Node, Next and Docker Compose read it back alike. Next takes a dollar sign for the name of a variable in quotes of
- * either kind; with a backslash before it, which helps there, the others read the backslash too.
+ * Quotes a value so that Node, Next and Docker Compose read it alike. Next treats a dollar sign as a variable in
+ * quotes of either kind; with a backslash before it, the others read the backslash too.
  */
 function quoted(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
   if (!/['$\\\n\r]/.test(value)) return `'${value}'`
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in an address %24, %5C, %22 and %27.`,
+    `${name} cannot be written into the file so that Node, Next and Docker read the same: it has a dollar sign, a backslash or both kinds of quotes. Take another value, or in a URL %24, %5C, %22 and %27.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { style } from './output.ts'
 
-/** What was found out about a vendor: all is well, something is wrong, a person has to look, or it is good to know. */
+/** The result of a check: passed, failed, an operator has to check, or a note. */
 export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
 /** Collects what is found out about one vendor. */
@@ -12,17 +12,17 @@ export class Findings {
     this.vendor = vendor
   }
 
-  /** Notes `text` when something is as it should be, else what is `wrong` and what to do. */
+  /** Adds `text` when a check passed, else what is `wrong` and how to correct it. */
   expect(isRight: boolean, text: string, wrong: string): void {
     this.list.push({ vendor: this.vendor, state: isRight ? 'right' : 'wrong', text: isRight ? text : wrong })
   }
 
-  /** Notes what no API tells, and a person has to see to. */
-  ask(text: string): void {
+  /** Adds a setting without an API, which an operator has to check. */
+  requireOperator(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'person', text })
   }
 
-  /** Notes what is neither right nor wrong. */
+  /** Adds a note. */
   note(text: string): void {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }

@@ -13,7 +13,7 @@ it('finds what was published, changed and deleted', () => {
   expect(changedDocuments(before, before)).toEqual([])
 })
 
-async function siteThatAnswers(status: number) {
+async function startFakeSite(status: number) {
   const calls: { url: string | undefined; signature: string; body: string }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -27,8 +27,8 @@ async function siteThatAnswers(status: number) {
   return { calls, origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-it('signs its news as the content lake does', async () => {
-  const site = await siteThatAnswers(200)
+it('signs its requests as the Content Lake does', async () => {
+  const site = await startFakeSite(200)
   try {
     await expireDocuments(site.origin, 'the secret', ['homePage', 'offer'])
     expect(site.calls.map(({ body }) => JSON.parse(body)._id)).toEqual(['homePage', 'offer'])
@@ -42,10 +42,10 @@ it('signs its news as the content lake does', async () => {
   }
 })
 
-it('says so when the site refuses', async () => {
-  const site = await siteThatAnswers(401)
+it('reports a refusal of the site', async () => {
+  const site = await startFakeSite(401)
   try {
-    await expect(expireDocuments(site.origin, 'wrong', ['homePage'])).rejects.toThrow(/answered 401/)
+    await expect(expireDocuments(site.origin, 'wrong', ['homePage'])).rejects.toThrow(/responded 401/)
   } finally {
     site.close()
   }

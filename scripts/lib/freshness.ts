@@ -9,11 +9,11 @@ export function changedDocuments(before: Revisions, now: Revisions): string[] {
 }
 
 /**
- * Tells a site that documents have changed, as the content lake's webhook does. A server that starts from an
- * earlier build serves the pages of that build, and knows nothing of what was published since.
+ * Notifies a site of changed documents, as the Content Lake's webhook does. A server that starts from an earlier
+ * build serves the pages of that build, without the changes since.
  *
  * @param siteOrigin - for example `http://localhost:3000`
- * @param secret - what the site's webhook expects signatures to be made with
+ * @param secret - that the site's webhook verifies signatures with
  * @throws Problem when the site refuses
  */
 export async function expireDocuments(
@@ -32,7 +32,7 @@ export async function expireDocuments(
       body,
     })
     if (!response.ok) {
-      throw new Problem(`The site did not accept that content has changed: it answered ${response.status}.`)
+      throw new Problem(`The site did not accept that content has changed: it responded ${response.status}.`)
     }
   }
 }

@@ -5,12 +5,12 @@ import { getConnectionConfig } from '../../lib/databaseConnection.ts'
 import { inRoot } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** Any number, the same for everybody who migrates: only one does at a time. */
+/** An arbitrary constant shared by all migrations: only one runs at a time. */
 const lock = 471_100_502
 
 type Migration = { version: string; name: string; text: string }
 
-function migrationsIn(folder: string): Migration[] {
+function listMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -21,7 +21,7 @@ function migrationsIn(folder: string): Migration[] {
   })
 }
 
-/** The table in which the Supabase CLI notes migrations, so that either may apply the next one. */
+/** The table in which the Supabase CLI records migrations, so that either may apply the next one. */
 const bookkeeping = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -29,12 +29,12 @@ const bookkeeping = `
   )`
 
 /**
- * Applies the migrations of `supabase/migrations` that a database has not seen, each in a transaction. Safe to
- * repeat, and safe to run twice at once.
+ * Applies the pending migrations of `supabase/migrations`, each in a transaction. Safe to repeat, and safe to run
+ * concurrently.
  *
- * @param url - a `postgres://` address of the owner of the tables
- * @param options.folder - where the migrations are
- * @param options.ca - certificates in PEM of whoever signs the server's; those that Node trusts when missing
+ * @param url - a `postgres://` connection string of the owner of the tables
+ * @param options.folder - of the migrations
+ * @param options.ca - certificates in PEM of the server's authority; those that Node trusts when missing
  * @param options.only - versions of those to apply; all when missing
  * @returns the names of those applied now
  * @throws Problem when a file was changed after it had been applied, or the database refuses
@@ -48,7 +48,7 @@ export async function migrateDatabase(
   }: { folder?: string; ca?: string | undefined; only?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const client = new pg.Client(getConnectionConfig(url, ca))
-  // A connection that breaks is told by the statement that waits for it.
+  // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   const applied: string[] = []
   try {
@@ -57,7 +57,7 @@ export async function migrateDatabase(
     await client.query('select pg_advisory_xact_lock($1)', [lock])
     await client.query(bookkeeping)
     await client.query('commit')
-    for (const migration of migrationsIn(folder)) {
+    for (const migration of listMigrations(folder)) {
       if (only && !only.has(migration.version)) continue
       if (await apply(client, migration)) applied.push(`${migration.version}_${migration.name}`)
     }
@@ -71,7 +71,7 @@ export async function migrateDatabase(
   }
 }
 
-/** The versions of the migrations that a database has seen, in their order; none where nobody has migrated it. */
+/** The versions of the applied migrations, in order; none in a new database. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<{ found: string | null }>(
     `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
@@ -93,7 +93,7 @@ export async function pendingMigrations(
   folder: string = inRoot('supabase', 'migrations'),
 ): Promise<string[]> {
   const versions = new Set(await appliedMigrations(client))
-  return migrationsIn(folder).flatMap(({ version, name }) =>
+  return listMigrations(folder).flatMap(({ version, name }) =>
     versions.has(version) ? [] : [`${version}_${name}`],
   )
 }
@@ -107,7 +107,7 @@ async function apply(client: pg.Client, { version, name, text }: Migration): Pro
       [version],
     )
     const [known] = rows
-    // The Supabase CLI notes single statements; only a file that was noted whole can be compared.
+    // The Supabase CLI records single statements; only a file that was recorded as a whole can be compared.
     if (known?.statements?.length === 1 && known.statements[0] !== text) {
       throw new Problem(
         `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,

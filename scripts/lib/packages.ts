@@ -17,9 +17,9 @@ function isProgram(file: string): boolean {
 }
 
 /**
- * The absolute path of the first program that is there.
+ * The absolute path of the first program that exists.
  *
- * @param names - absolute paths, or names to look up on the PATH and where servers are kept
+ * @param names - absolute paths, or names to find on the PATH and in the folders of servers
  */
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'].filter(
@@ -75,7 +75,7 @@ export function canUseApt(): boolean {
 export async function installWithApt(...choices: readonly (readonly string[])[]): Promise<boolean> {
   if (!canUseApt()) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  // Lists may be stale or missing; when they cannot be fetched, the install says whether it matters.
+  // Lists may be stale or missing; when they cannot be fetched, the install reports whether it matters.
   await runQuietly('/usr/bin/apt-get', ['update'], env)
   const install = ['install', '-y', '--no-install-recommends']
   for (const packages of choices) {
@@ -129,7 +129,7 @@ export async function ensureProgram(name: string): Promise<string> {
 /** Where Debian keeps the part of nginx with which deploy/nginx.conf compresses. */
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
-/** The path of nginx; with it comes what deploy/nginx.conf loads. */
+/** The path of nginx, with the modules that deploy/nginx.conf loads. */
 export async function ensureNginx(): Promise<string> {
   const packages = ['nginx', 'libnginx-mod-http-brotli-filter']
   if (!existsSync(brotli)) await installWithApt(packages)

@@ -31,7 +31,7 @@ it('names the variables that move the stack', () => {
   expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
 })
 
-it('sees a port that is taken in one address family only', async () => {
+it('detects a port that is taken in one address family only', async () => {
   expect(await isFree(await listen('127.0.0.1'))).toBe(false)
   expect(await isFree(await listen('::'))).toBe(false)
 })

@@ -33,13 +33,13 @@ function isFreeOn(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Whether nobody listens on a port of this machine's loopback interface, in either address family. */
+/** Whether a port of this machine's loopback interface is free, in either address family. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of loopback) if (!(await isFreeOn(host, port))) return false
   return true
 }
 
-/** @throws Problem that names the first port that somebody else listens on */
+/** @throws Problem that names the first port in use */
 export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
   for (const { port, purpose, variable } of needed) {
     if (await isFree(port)) continue

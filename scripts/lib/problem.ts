@@ -1,7 +1,7 @@
 /** Something the person at the keyboard can act on: one sentence, shown without a stack trace. */
 export class Problem extends Error {
   override readonly name = 'Problem'
-  /** Absolute path of the log that says more, when there is one. */
+  /** Absolute path of the log with details, when there is one. */
   readonly logFile: string | undefined
 
   constructor(sentence: string, logFile?: string) {

@@ -101,11 +101,11 @@ const playwrightReport = z.object({
   suites: z.array(suite).default([]),
 })
 
-function notesOf({ specs = [], suites = [] }: Suite): string[] {
+function listNotes({ specs = [], suites = [] }: Suite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests.filter(({ status }) => status === 'unexpected').map(() => `failed: ${file}:${line}: ${title}`),
   )
-  return [...own, ...suites.flatMap(notesOf)]
+  return [...own, ...suites.flatMap(listNotes)]
 }
 
 /**
@@ -120,7 +120,7 @@ export function countPlaywright(report: unknown): Counts {
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    notes: suites.flatMap(notesOf),
+    notes: suites.flatMap(listNotes),
   }
 }
 

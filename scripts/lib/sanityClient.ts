@@ -1,6 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
-/** Where a dataset is, and the token of somebody who may do everything with it. */
+/** A dataset, and a token with all rights to it. */
 export type LakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string

@@ -77,7 +77,7 @@ it.each([
   expect(methods).toEqual(['GET', 'POST'])
 })
 
-it('says that the site has no webhook when it cannot be replaced', async () => {
+it('reports that the site has no webhook when it cannot be replaced', async () => {
   const { access } = await startManagement({
     GET: { status: 200, body: JSON.stringify([old]) },
     POST: limit,
@@ -88,7 +88,7 @@ it('says that the site has no webhook when it cannot be replaced', async () => {
   )
 })
 
-it('tells webhooks that call the site from foreign ones, and sees those of all datasets', async () => {
+it('distinguishes webhooks to the site from foreign ones, in all datasets', async () => {
   const hooks = [
     { ...old, name: 'By hand' },
     { ...old, dataset: '*', url: 'https://other.example.com' },

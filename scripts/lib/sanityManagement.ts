@@ -68,7 +68,8 @@ export async function manage(
   )
 }
 
-const datasetsOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/projects/${project}/datasets`
+const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) =>
+  `/projects/${project}/datasets`
 
 /**
  * The dataset in its project.
@@ -77,12 +78,12 @@ const datasetsOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `
  * @throws Problem when Sanity refuses
  */
 export async function findDataset(access: LakeAccess): Promise<DatasetInfo | undefined> {
-  const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', datasetsOf(access)))
+  const datasets = z.array(datasetSchema).parse(await manage(access, 'GET', getDatasetsPath(access)))
   return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
 /** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
-export async function makeDataset(access: LakeAccess): Promise<void> {
-  const path = `${datasetsOf(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
+export async function createDataset(access: LakeAccess): Promise<void> {
+  const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
   await manage(access, 'PUT', path, { aclMode: 'public' })
 }

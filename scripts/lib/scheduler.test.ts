@@ -16,25 +16,25 @@ afterEach(() => {
 })
 
 /** How many minutes are between two calls, by a schedule of cron. */
-function minutesOf(schedule: string): number {
+function getMinutes(schedule: string): number {
   const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
   return Number(every ?? 1)
 }
 
-it('calls what Vercel would call, as often, and the first time within as long', async () => {
+it('calls the same URLs as Vercel, as often, and the first time within one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(60 * minute)
   stop()
   const called = fetched.mock.calls.map(([url]) => String(url))
   for (const { path, schedule } of vercel.crons) {
     const times = called.filter((url) => url === `https://example.com${path}`)
-    expect(times, path).toHaveLength(60 / minutesOf(schedule))
+    expect(times, path).toHaveLength(60 / getMinutes(schedule))
   }
   expect(new Set(called).size).toBe(vercel.crons.length)
   expect(fetched.mock.calls[0]?.[1]).toEqual({ headers: { Authorization: 'Bearer secret' } })
 })
 
-it('goes on while the site does not answer, until it is stopped', async () => {
+it('continues while the site does not respond, until it is stopped', async () => {
   fetched.mockRejectedValue(new Error('away'))
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(5 * minute)

@@ -50,8 +50,7 @@ export async function loadSeed(
 }
 
 /**
- * Makes the content of a running local cloud exactly a seed again: what is not in it goes, what is in it is as it
- * was.
+ * Resets the content of a running local cloud to a seed: other documents are deleted, changed ones restored.
  *
  * @throws Problem when the cloud refuses or anything could not be imported
  */
@@ -62,6 +61,6 @@ export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, fold
     headers: { Authorization: `Bearer ${cloud.LOCAL_CONTROL_TOKEN}` },
   })
   if (!response.ok)
-    throw new Problem(`The content could not be emptied: the local cloud answered ${response.status}.`)
+    throw new Problem(`The content could not be emptied: the local cloud responded ${response.status}.`)
   await loadSeed(cloud, { dataDir, folder })
 }

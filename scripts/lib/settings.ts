@@ -9,7 +9,7 @@ import { explain, Problem } from './problem.ts'
 export type Settings = Environment & {
   SANITY_API_WRITE_TOKEN: string | undefined
   DATABASE_OWNER_URL: string | undefined
-  /** Of somebody who manages the Supabase project. */
+  /** Of a manager of the Supabase project. */
   SUPABASE_ACCESS_TOKEN: string | undefined
   /** The secret of the site's Turnstile, which Auth checks tokens with. */
   TURNSTILE_SECRET_KEY: string | undefined
@@ -37,7 +37,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   }
 }
 
-/** Where the environment of a production is kept, as npm run provision writes it. */
+/** The file with the environment of a production, as npm run provision writes it. */
 export const productionFile = '.env.production.local'
 
 /**

@@ -3,17 +3,17 @@ import pg from 'pg'
 import { getConnectionConfig, isLoopback } from '../../lib/databaseConnection.ts'
 import { Problem } from './problem.ts'
 
-/** The role that the site signs in as; supabase/migrations makes it. */
+/** The role that the site signs in as; supabase/migrations creates it. */
 export const siteRole = 'site'
 
-/** Whether an address is the site's own: `site`, or `site.<project>` on Supabase's pooler. */
-export function isSiteAddress(address: string): boolean {
-  return new URL(address).username.split('.')[0] === siteRole
+/** Whether a connection string is the site's own: `site`, or `site.<project>` on Supabase's pooler. */
+export function isSiteConnectionString(connectionString: string): boolean {
+  return new URL(connectionString).username.split('.')[0] === siteRole
 }
 
 /**
- * Whether a database is the local cloud's, which has one user for everything and asks nobody for a password: on this
- * machine, and nobody has told its owner from the site.
+ * Whether a database is the local cloud's, which has one user for everything and no password: on this machine,
+ * without another connection string for the owner.
  */
 export function hasOneUser(settings: {
   DATABASE_URL: string
@@ -22,10 +22,11 @@ export function hasOneUser(settings: {
   return isLoopback(settings.DATABASE_URL) && settings.DATABASE_OWNER_URL === undefined
 }
 
-/** The address with which the site signs in, where somebody else signs in with another one. */
-function siteAddress(address: string, password: string): string {
-  const url = new URL(address)
-  // Supabase's pooler knows the project by what follows the name. https://supabase.com/docs/guides/database/prisma
+/** Replaces the user of a connection string by the site's. */
+function createSiteConnectionString(connectionString: string, password: string): string {
+  const url = new URL(connectionString)
+  // Supabase's pooler identifies the project by the suffix of the user name.
+  // https://supabase.com/docs/guides/database/prisma
   const project = decodeURIComponent(url.username).split('.').slice(1)
   url.username = [siteRole, ...project].join('.')
   url.password = password
@@ -33,7 +34,7 @@ function siteAddress(address: string, password: string): string {
 }
 
 /**
- * What a server keeps of a password, so that the password itself is in no statement and in no log.
+ * The stored form of a password, so that the password itself is in no statement and in no log.
  * https://www.postgresql.org/docs/current/catalog-pg-authid.html
  */
 function scramVerifier(password: string): string {
@@ -49,19 +50,20 @@ function scramVerifier(password: string): string {
 /**
  * Gives the role of the site a login with a new password, unless it has one.
  *
- * @param owner - a `postgres://` address of somebody who may change roles
- * @param address - where the site connects to, as whoever
- * @param ca - certificates in PEM of whoever signs the server's
- * @returns the site's own address with the password, which nobody can read again; undefined when there was a login
+ * @param owner - a `postgres://` connection string of a user who may change roles
+ * @param connectionString - of the site's database, with any user
+ * @param ca - certificates in PEM of the server's authority
+ * @returns the site's own connection string with the password, which cannot be read again; undefined when there was a
+ * login
  * @throws Problem when the database refuses
  */
-export async function makeSiteLogin(
+export async function createSiteLogin(
   owner: string,
-  address: string,
+  connectionString: string,
   ca: string | undefined,
 ): Promise<string | undefined> {
   const client = new pg.Client(getConnectionConfig(owner, ca))
-  // A connection that breaks is told by the statement that waits for it.
+  // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -72,7 +74,7 @@ export async function makeSiteLogin(
     if (rows[0]?.rolcanlogin) return undefined
     const password = randomBytes(24).toString('base64url')
     await client.query(`alter role ${siteRole} login password '${scramVerifier(password)}'`)
-    return siteAddress(address, password)
+    return createSiteConnectionString(connectionString, password)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Problem(`The role of the site could not be given a login: ${reason}`)

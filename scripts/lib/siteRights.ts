@@ -3,33 +3,33 @@ import type pg from 'pg'
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
 type Privilege = (typeof privileges)[number]
 
-/** What stays for good. */
-const kept: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
-/** What is forgotten with an account, or by a reconciliation. */
-const forgotten: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+/** Columns that are never deleted. */
+const preserved: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
+/** Columns that an account deletion or a reconciliation clears. */
+const anonymized: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
 /** Every table, and what the site's statements do with it; supabase/migrations grants that. */
 export const siteRights: Record<string, readonly Privilege[]> = {
-  claims: forgotten,
-  consents: forgotten,
-  customers: kept,
-  disputes: kept,
+  claims: anonymized,
+  consents: anonymized,
+  customers: preserved,
+  disputes: preserved,
   introduction_cards: ['SELECT', 'INSERT'],
   introductions: ['SELECT', 'INSERT'],
-  leases: forgotten,
-  notices: forgotten,
+  leases: anonymized,
+  notices: anonymized,
   offer_changes: ['SELECT', 'INSERT'],
-  rate_limits: forgotten,
-  reconcile_cursors: kept,
-  refunds: kept,
-  stripe_attempts: forgotten,
+  rate_limits: anonymized,
+  reconcile_cursors: preserved,
+  refunds: preserved,
+  stripe_attempts: anonymized,
   stripe_events: ['SELECT', 'INSERT', 'DELETE'],
   stripe_mode: ['SELECT', 'INSERT'],
-  subscriptions: kept,
-  sync_queue: forgotten,
+  subscriptions: preserved,
+  sync_queue: anonymized,
 }
 
-/** What a role may do with tables and should not, and the other way round; such as `DELETE customers`. */
+/** The difference between a role's table rights and the expected ones, such as `DELETE customers`. */
 export type RightsDifference = { surplus: string[]; missing: string[] }
 
 /**

@@ -41,7 +41,7 @@ it.each([
   expect(buildFingerprint(root, {})).toBe(before)
 })
 
-it('changes when a file goes, and with the variables', () => {
+it('changes with a deleted file, and with the variables', () => {
   const before = buildFingerprint(root, { A: '1' })
   expect(buildFingerprint(root, { A: '2' })).not.toBe(before)
   rmSync(join(root, 'app/page.tsx'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** What never gets into the site: tools, tests, documentation, and what is made from the rest. */
+/** Files that never get into the site: tools, tests, documentation, and generated files. */
 const notBuilt = new Set([
   'node_modules',
   'benchmarks',
@@ -28,13 +28,13 @@ function isSource(path: string, name: string): boolean {
   return !/\.(test|e2e)\.tsx?$|\.md$|\.tsbuildinfo$/.test(name)
 }
 
-function sourcesIn(root: string, folder: string): string[] {
+function listSources(root: string, folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => isSource(relative(root, join(folder, entry.name)), entry.name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return sourcesIn(root, path)
+      if (entry.isDirectory()) return listSources(root, path)
       return entry.isFile() ? [path] : []
     })
 }
@@ -48,7 +48,7 @@ function sourcesIn(root: string, folder: string): string[] {
  */
 export function buildFingerprint(root: string, variables: Record<string, string>): string {
   const hash = createHash('sha256')
-  for (const path of sourcesIn(root, root)) {
+  for (const path of listSources(root, root)) {
     hash
       .update(`${relative(root, path)}\0`)
       .update(readFileSync(path))

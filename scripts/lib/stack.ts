@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSite, publishedRevisions, type Revisions } from './build.ts'
 import { type Child, isStopping, start, type Variables } from './children.ts'
-import { cloudOptions } from './cloudOptions.ts'
+import { readCloudOptions } from './cloudOptions.ts'
 import {
   type CloudEnvironment,
   cloudProcessEnvironment,
@@ -19,7 +19,7 @@ import { inRoot, programs, root } from './paths.ts'
 import { checkPorts, neededPorts, type PortVariables } from './ports.ts'
 import { startScheduler } from './scheduler.ts'
 import { loadSeed, needsSeed } from './seed.ts'
-import { waitUntilItAnswers } from './wait.ts'
+import { waitUntilReady } from './waitUntilReady.ts'
 import { registerWebhook } from './webhook.ts'
 
 /** Where a local cloud and a site on top of it run, and how they start. */
@@ -27,7 +27,7 @@ export type StackOptions = {
   sitePort: number
   /** Port of the local cloud's console; its other ports count from there. */
   portBase: number
-  /** What moves it to other ports, for the message about one that is in use; otherwise the variables of `up`. */
+  /** The variables for other ports, for the message about one that is in use; otherwise those of `up`. */
   portVariables?: PortVariables
   /** Absolute path of the local cloud's data. */
   dataDir: string
@@ -55,7 +55,7 @@ export type StackOptions = {
 export type Stack = {
   siteOrigin: string
   cloudOrigin: string
-  /** Addresses and tokens of the local cloud. */
+  /** URLs and tokens of the local cloud. */
   cloud: CloudEnvironment
   /** Folder with `cloud.log`, `build.log` and `site.log`. */
   logDir: string
@@ -67,7 +67,7 @@ export type Stack = {
 /** A process of a stack. */
 export type Server = {
   what: string
-  /** What it has written since its last start; a path. */
+  /** The path of the log since its last start. */
   logFile: string
   /** As it was started last. */
   child: Child
@@ -75,41 +75,40 @@ export type Server = {
   revive(): Promise<void>
 }
 
-/** What a reset leaves: the tokens, which running browsers and clients hold, and the logs. */
-const keptOnReset = new Set(['cloud.env', 'logs'])
+/** Files that survive a reset: the tokens, which running browsers and clients hold, and the logs. */
+const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 function emptyDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
   for (const name of readdirSync(dataDir)) {
-    if (!keptOnReset.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (!preservedOnReset.has(name)) rmSync(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-/** Starts a program that answers on a port, notes it, and waits for its answer. */
+/** Starts a program that serves a port, registers it, and waits for its first response. */
 async function startServer(
   servers: Server[],
-  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; forgets?: string },
-  answer: { url: string; seconds: number; explainsItself?: boolean },
+  program: { what: string; file: string; args?: string[]; env: Variables; logFile: string; deletes?: string },
+  result: { url: string; seconds: number; explainsItself?: boolean },
 ): Promise<void> {
-  const { what, logFile, forgets } = program
+  const { what, logFile, deletes } = program
   const begin = () => {
     rmSync(logFile, { force: true })
-    if (forgets) rmSync(forgets, { recursive: true, force: true })
+    if (deletes) rmSync(deletes, { recursive: true, force: true })
     return start(program)
   }
-  const untilItAnswers = ({ exited }: Child) =>
-    waitUntilItAnswers(answer.url, { ...answer, what, logFile, exited })
+  const untilReady = ({ exited }: Child) => waitUntilReady(result.url, { ...result, what, logFile, exited })
   const server: Server = {
     what,
     logFile,
     child: begin(),
     revive: async () => {
       server.child = begin()
-      await untilItAnswers(server.child)
+      await untilReady(server.child)
     },
   }
   servers.push(server)
-  await untilItAnswers(server.child)
+  await untilReady(server.child)
 }
 
 function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
@@ -118,7 +117,7 @@ function startCloud(options: StackOptions, logDir: string, servers: Server[]): P
     {
       what: 'The local cloud',
       file: programs.localCloud,
-      env: { ...cloudProcessEnvironment(options), ...cloudOptions },
+      env: { ...cloudProcessEnvironment(options), ...readCloudOptions },
       logFile: join(logDir, 'cloud.log'),
     },
     { url: `http://localhost:${options.portBase}/`, seconds: 60, explainsItself: true },
@@ -139,15 +138,15 @@ function startSite(
       args: [options.dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(options.sitePort)],
       env: { ...neutralEnvironment(), ...variables, ...options.servingVariables },
       logFile: join(logDir, 'site.log'),
-      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without
-      // them the pages of the build serve until they expire, whether or not the Content Lake answers.
-      ...(options.dev ? {} : { forgets: inRoot(options.distDir, 'server', 'route-cache') }),
+      // Next 16.4 writes regenerated pages in a form that it cannot read back after a restart. Without them the pages
+      // of the build serve until they expire, even during an outage of the Content Lake.
+      ...(options.dev ? {} : { deletes: inRoot(options.distDir, 'server', 'route-cache') }),
     },
     { url: `http://localhost:${options.sitePort}/api/health`, seconds: options.dev ? 300 : 120 },
   )
 }
 
-/** Starts a local cloud with content and the webhook to the site that will stand on it, without the site. */
+/** Starts a local cloud with content and the webhook of its future site, without the site. */
 async function prepareCloud(
   options: StackOptions,
   steps: StepList,

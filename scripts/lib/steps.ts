@@ -1,4 +1,4 @@
-/** What is made at a vendor, or, in a dry run, what would be. */
+/** A change at a vendor, or, in a dry run, a planned one. */
 export class Steps {
   /** A sentence for each step. */
   readonly lines: string[] = []
@@ -6,8 +6,8 @@ export class Steps {
   readonly #keep: ((name: string, value: string) => void) | undefined
 
   /**
-   * @param isDry - nothing is made
-   * @param keep - takes variables that the site needs from now on; without it, they are among the lines
+   * @param isDry - nothing is created
+   * @param keep - stores variables that the site needs from now on; without it, they are among the lines
    */
   constructor(isDry: boolean, keep?: (name: string, value: string) => void) {
     this.isDry = isDry
@@ -20,21 +20,21 @@ export class Steps {
   }
 
   /**
-   * Takes a step.
+   * Carries out a step.
    *
-   * @param plan - what follows "would": `make the dataset`
-   * @param work - takes it, and returns what was done, as a sentence
+   * @param plan - the text after "would": `create the dataset`
+   * @param work - carries it out, and returns the result as a sentence
    */
   async make(plan: string, work: () => Promise<string>): Promise<void> {
     this.lines.push(this.isDry ? `Would ${plan}.` : await work())
   }
 
-  /** Notes what needs no step. */
+  /** Adds a line without a step. */
   note(line: string): void {
     this.lines.push(line)
   }
 
-  /** Hands over a variable that the site needs from now on, and that nobody can read again. */
+  /** Passes a variable on that the site needs from now on, and that cannot be read again. */
   hand(name: string, value: string): string {
     if (!this.#keep) return `Set ${name}=${value}`
     this.#keep(name, value)

@@ -17,7 +17,7 @@ export function testStackOptions(): StackOptions {
   }
 }
 
-/** What Playwright's tests read from the environment. */
+/** The variables that Playwright's tests read. */
 export function testVariables(chromium: string): Variables {
   const { sitePort, portBase, dataDir } = testStackOptions()
   return {
@@ -28,18 +28,18 @@ export function testVariables(chromium: string): Variables {
   }
 }
 
-/** Whether the stack is already running, kept by `npm run test:stack`. */
+/** Whether the stack is already running, started by `npm run test:stack`. */
 export async function isTestStackRunning(): Promise<boolean> {
   const { sitePort, portBase, dataDir } = testStackOptions()
   try {
     const { LOCAL_CONTROL_TOKEN } = readCloudEnvironment(dataDir)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       fetch(`http://localhost:${sitePort}/api/health`),
       fetch(`http://localhost:${portBase}/_control/status`, {
         headers: { Authorization: `Bearer ${LOCAL_CONTROL_TOKEN}` },
       }),
     ])
-    return answers.every(({ ok }) => ok)
+    return responses.every(({ ok }) => ok)
   } catch {
     return false
   }

@@ -53,7 +53,7 @@ export async function runVitest(
   return readReport(report, code === 0, countVitest)
 }
 
-/** What only real servers have: PostgreSQL's logins and limits, Redis, and nginx in front of the site. */
+/** Tests that need real servers: PostgreSQL's logins and limits, Redis, and nginx in front of the site. */
 export async function runServers(depth: Depth): Promise<Counts> {
   const steps = new StepList(false)
   await steps.run('Find PostgreSQL', ensurePostgres)

@@ -13,14 +13,14 @@ const registrationSchema = z.looseObject({
   url: z.string(),
 })
 
-const urlAt = (siteOrigin: string) => `${siteOrigin}/api/sanity/webhook`
+const getWebhookUrl = (siteOrigin: string) => `${siteOrigin}/api/sanity/webhook`
 
-/** What the site asks to be told: every change of a published document, as its id and type. */
+/** The webhook's rule: every change of a published document, as its id and type. */
 function registration(cloud: LakeAccess, siteOrigin: string) {
   return {
     type: 'document',
     name: hookName,
-    url: urlAt(siteOrigin),
+    url: getWebhookUrl(siteOrigin),
     dataset: cloud.NEXT_PUBLIC_SANITY_DATASET,
     apiVersion,
     rule: {
@@ -41,16 +41,16 @@ function includes(found: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => includes(entries.get(key), value))
 }
 
-const hooksOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
+const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess) => `/hooks/projects/${project}`
 
 /** The webhooks of the dataset, those of all datasets included: the one of this site, and all others. */
 async function listHooks(cloud: LakeAccess, siteOrigin: string) {
   const { NEXT_PUBLIC_SANITY_DATASET: ownDataset } = cloud
-  const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', hooksOf(cloud)))
+  const all = z.array(registrationSchema).parse(await manage(cloud, 'GET', getHooksPath(cloud)))
   const inDataset = all.filter(({ dataset }) => dataset === ownDataset || dataset === '*')
   // Another site on the same dataset has a webhook of the same name.
   const isOwn = ({ name, url, dataset }: z.infer<typeof registrationSchema>) =>
-    name === hookName && url === urlAt(siteOrigin) && dataset === ownDataset
+    name === hookName && url === getWebhookUrl(siteOrigin) && dataset === ownDataset
   return { own: inDataset.filter(isOwn), others: inDataset.filter((hook) => !isOwn(hook)) }
 }
 
@@ -58,7 +58,7 @@ async function listHooks(cloud: LakeAccess, siteOrigin: string) {
 export type Webhooks = {
   /** Whether one sends every published change to the site. */
   isRegistered: boolean
-  /** Names of others that call the site too, as one does that was created by hand. */
+  /** Names of other webhooks to the site, such as a manually created one. */
   namesToSite: string[]
   /** URLs of those that call something else. */
   otherUrls: string[]
@@ -73,7 +73,7 @@ export type Webhooks = {
 export async function readWebhooks(cloud: LakeAccess, siteOrigin: string): Promise<Webhooks> {
   const wanted = registration(cloud, siteOrigin)
   const { own, others } = await listHooks(cloud, siteOrigin)
-  const callsSite = ({ url }: { url: string }) => url === urlAt(siteOrigin)
+  const callsSite = ({ url }: { url: string }) => url === getWebhookUrl(siteOrigin)
   return {
     isRegistered: own.some((hook) => includes(hook, wanted)),
     namesToSite: others.filter(callsSite).map(({ name }) => name),
@@ -95,9 +95,9 @@ export async function registerWebhook(
 ): Promise<void> {
   const { own } = await listHooks(cloud, siteOrigin)
   const wanted = { ...registration(cloud, siteOrigin), secret: cloud.SANITY_WEBHOOK_SECRET }
-  const create = () => manage(cloud, 'POST', hooksOf(cloud), wanted)
+  const create = () => manage(cloud, 'POST', getHooksPath(cloud), wanted)
   const deleteOwn = async () => {
-    for (const { id } of own) await manage(cloud, 'DELETE', `${hooksOf(cloud)}/${id}`)
+    for (const { id } of own) await manage(cloud, 'DELETE', `${getHooksPath(cloud)}/${id}`)
   }
   try {
     await create()

@@ -3,7 +3,7 @@ import { getConnectionConfig } from '@/lib/databaseConnection'
 import { Findings } from '../lib/findings.ts'
 import { migrateDatabase, pendingMigrations } from '../lib/migrateDatabase.ts'
 import type { Settings } from '../lib/settings.ts'
-import { hasOneUser, isSiteAddress, makeSiteLogin, siteRole } from '../lib/siteLogin.ts'
+import { createSiteLogin, hasOneUser, isSiteConnectionString, siteRole } from '../lib/siteLogin.ts'
 import { compareRights } from '../lib/siteRights.ts'
 import type { Steps } from '../lib/steps.ts'
 import { checkMemberships } from './memberships.ts'
@@ -15,12 +15,15 @@ const timeoutMs = 60_000
 const apiRoles = ['anon', 'authenticated', 'service_role']
 
 async function withClient(
-  address: string,
+  connectionString: string,
   ca: string | undefined,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...getConnectionConfig(address, ca), connectionTimeoutMillis: timeoutMs })
-  // A connection that breaks is told by the statement that waits for it.
+  const client = new pg.Client({
+    ...getConnectionConfig(connectionString, ca),
+    connectionTimeoutMillis: timeoutMs,
+  })
+  // The pending statement rejects when the connection breaks.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -31,8 +34,8 @@ async function withClient(
 }
 
 /**
- * Checks that the database answers safely, has every migration, and keeps its tables to the site; then what the tables
- * say about the site's own work.
+ * Checks that the database is reachable safely, has every migration, and allows only the site to read its tables;
+ * then the site's own work in the tables.
  */
 export async function checkDatabase(settings: Settings): Promise<Findings> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
@@ -42,9 +45,9 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
     return findings
   }
   let isCurrent = true
-  const owner = ownerUrl ?? (isSiteAddress(url) ? undefined : url)
+  const owner = ownerUrl ?? (isSiteConnectionString(url) ? undefined : url)
   if (owner) {
-    await findings.attempt('The database does not answer to its owner', () =>
+    await findings.attempt('The database refuses its owner', () =>
       withClient(owner, ca, async (client) => {
         const pending = await pendingMigrations(client)
         isCurrent = pending.length === 0
@@ -56,10 +59,10 @@ export async function checkDatabase(settings: Settings): Promise<Findings> {
       }),
     )
   } else {
-    findings.ask('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
+    findings.requireOperator('Only with DATABASE_OWNER_URL can be seen whether every migration is applied.')
   }
   if (!isCurrent) return findings
-  await findings.attempt('The database does not answer', () =>
+  await findings.attempt('The database does not respond', () =>
     withClient(url, ca, async (client) => {
       checkEncryption(findings, getConnectionConfig(url, ca).ssl !== false, ca !== undefined)
       await checkTables(findings, client)
@@ -128,7 +131,7 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
   findings.expect(
     role?.name === siteRole,
     `The site signs in as the role ${siteRole}.`,
-    `The site signs in as ${role?.name}: set DATABASE_URL to the address of the role ${siteRole}, which npm run provision prints.`,
+    `The site signs in as ${role?.name}: set DATABASE_URL to the connection string of the role ${siteRole}, which npm run provision prints.`,
   )
   if (role?.name !== siteRole) return
   const { surplus, missing } = await compareRights(client, siteRole)
@@ -153,14 +156,15 @@ async function checkRole(findings: Findings, client: pg.Client): Promise<void> {
 /**
  * Applies the migrations, and gives the role of the site a login when it has none. Safe to repeat.
  *
- * @param steps - is handed the site's own address, since its password is kept nowhere
+ * @param steps - receives the site's own connection string, since its password is stored nowhere else
  * @throws Problem when the database refuses
  */
 export async function provisionDatabase(settings: Settings, steps: Steps): Promise<void> {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL: ownerUrl } = settings
   const owner = ownerUrl ?? url
   if (!owner) return steps.note('The database was left out: DATABASE_URL is missing.')
-  if (isSiteAddress(owner)) return steps.note('The database was left out: DATABASE_OWNER_URL is missing.')
+  if (isSiteConnectionString(owner))
+    return steps.note('The database was left out: DATABASE_OWNER_URL is missing.')
   let pending: string[] = []
   await withClient(owner, ca, async (client) => {
     pending = await pendingMigrations(client)
@@ -172,18 +176,18 @@ export async function provisionDatabase(settings: Settings, steps: Steps): Promi
     })
   }
   if (hasOneUser({ DATABASE_URL: url ?? owner, DATABASE_OWNER_URL: ownerUrl })) return
-  let address: string | undefined
+  let connectionString: string | undefined
   await steps.make(`give the role ${siteRole} a login unless it has one`, async () => {
-    address = await makeSiteLogin(owner, url ?? owner, ca)
-    if (!address) {
+    connectionString = await createSiteLogin(owner, url ?? owner, ca)
+    if (!connectionString) {
       // It was broken off before the password was written down, or the file was lost.
-      return isSiteAddress(url ?? owner)
+      return isSiteConnectionString(url ?? owner)
         ? `The role ${siteRole} has a login.`
-        : `The role ${siteRole} has a login, and DATABASE_URL is not its address. For one with a new password: alter role ${siteRole} nologin, then run this again.`
+        : `The role ${siteRole} has a login, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run this again.`
     }
-    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', address)}`
+    return `Gave the role ${siteRole} a login. ${steps.hand('DATABASE_URL', connectionString)}`
   })
-  if (!address || ownerUrl) return
+  if (!connectionString || ownerUrl) return
   steps.note(
     steps.keeps
       ? steps.hand('DATABASE_OWNER_URL', owner)

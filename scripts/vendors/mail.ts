@@ -2,12 +2,12 @@ import { type MailVariables, smtpAccount, verifyAccount } from '@/lib/mail'
 import { Findings } from '../lib/findings.ts'
 import type { Settings } from '../lib/settings.ts'
 
-/** Checks that the server can send email. EmailJS tells nothing of its template, so a person has to look at it. */
+/** Checks that the server can send email. EmailJS has no API for its template, so an operator has to check it. */
 export async function checkMail(
   settings: MailVariables & Pick<Settings, 'STRIPE_SECRET_KEY'>,
 ): Promise<Findings> {
   const findings = new Findings('Mail')
-  findings.ask(
+  findings.requireOperator(
     'The EmailJS template of the contact form has a fixed recipient and allows only the site: docs/configuration.md, "EmailJS".',
   )
   const account = smtpAccount(settings)
@@ -16,7 +16,7 @@ export async function checkMail(
       await verifyAccount(account)
       findings.expect(true, `The mail server ${account.host} accepts the account.`, '')
     })
-    findings.ask(
+    findings.requireOperator(
       `The domain of ${account.from.address} has SPF, DKIM and DMARC records for the mail server: docs/configuration.md, "Mail server".`,
     )
   } else if (settings.STRIPE_SECRET_KEY) {

@@ -4,7 +4,7 @@ import { isLiveKey } from '@/lib/membership/mode'
 import type { Findings } from '../lib/findings.ts'
 
 /** So many failures in a row are no passing trouble of a vendor's. */
-const mostAttempts = 3
+const maxAttempts = 3
 
 /** How many of several are named. */
 const named = 5
@@ -13,13 +13,13 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? `one
 
 const capital = (text: string) => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`
 
-/** The first line of an error, which may have been kept with its stack. */
+/** The first line of an error, which may be stored with its stack. */
 const inBrackets = (error: string | null) => (error ? ` (${error.split('\n')[0]})` : '')
 
 /**
- * Checks what the site does by itself: refunds, customers to look at again, the scheduler, and what waits for a person.
+ * Checks the site's background work: refunds, queued customers, the scheduler, and alerts.
  *
- * @param client - connected to the database, with every migration; only read with
+ * @param client - connected to the database, with every migration; used for reading only
  * @param stripeKey - the key of Stripe that the site has, if any
  */
 export async function checkMemberships(
@@ -47,7 +47,7 @@ export async function checkIntroductions(findings: Findings, client: pg.Client):
   if (rows.length === 0)
     findings.expect(true, 'No card had the introductory price twice in the last 30 days.', '')
   else
-    findings.ask(
+    findings.requireOperator(
       `The introductory price was paid with a card that had it before, in the last 30 days: ${rows
         .slice(0, named)
         .map(({ id }) => id)
@@ -97,7 +97,7 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
   const { rows } = await client.query<{ id: string; attempts: number; error: string | null }>(
     `select stripe_customer_id as id, attempts, last_error as error from sync_queue
       where attempts > $1 order by attempts desc, stripe_customer_id`,
-    [mostAttempts],
+    [maxAttempts],
   )
   const list = rows
     .slice(0, named)
@@ -105,7 +105,7 @@ async function checkQueue(findings: Findings, client: pg.Client): Promise<void> 
   findings.expect(
     rows.length === 0,
     'No customer fails again and again.',
-    `${capital(plural(rows.length, 'customer', 'customers'))} could not be looked at: ${list.join('; ')}${rows.length > named ? '; and others' : ''}.`,
+    `${capital(plural(rows.length, 'customer', 'customers'))} could not be processed: ${list.join('; ')}${rows.length > named ? '; and others' : ''}.`,
   )
 }
 
@@ -119,7 +119,7 @@ async function checkScheduler(findings: Findings, client: pg.Client): Promise<vo
     last !== undefined && !last.late,
     `The scheduler called last at ${last?.at.toISOString()}.`,
     last
-      ? `The scheduler has not called, or the site could not ask Stripe, since ${last.at.toISOString()}: what webhooks lose is not found again.`
+      ? `The scheduler has not called, or the site could not reach Stripe, since ${last.at.toISOString()}: missed webhooks are not processed.`
       : 'The scheduler has never called: have it get /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").',
   )
 }
@@ -134,7 +134,7 @@ async function checkSecondMemberships(findings: Findings, client: pg.Client): Pr
   const list = rows.slice(0, named).map(({ id, subscriptions }) => `${id} (${subscriptions.join(', ')})`)
   findings.expect(
     rows.length === 0,
-    'Nobody has two memberships.',
+    'No person has two memberships.',
     `${capital(plural(rows.length, 'customer has', 'customers have'))} several live memberships: ${list.join('; ')}${rows.length > named ? '; and others' : ''}. docs/memberships.md, "Second memberships".`,
   )
 }

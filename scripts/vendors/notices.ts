@@ -37,7 +37,7 @@ export async function checkNotices(
         findings.expect(
           false,
           '',
-          `${kind} of ${subscription} for ${day} ${missed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'nobody tried'}`,
+          `${kind} of ${subscription} for ${day} ${missed ? 'was never sent' : 'cannot be sent'}: ${error?.split('\n')[0] ?? 'never tried'}`,
         )
       }
     } finally {

@@ -36,7 +36,7 @@ export async function listOfferChanges({
            from offer_changes order by published_at desc limit 10`,
       )
       if (changes.length === 0) findings.expect(true, 'Nothing has been sold yet.', '')
-      for (const change of changes) findings.expect(true, lineOf(change), '')
+      for (const change of changes) findings.expect(true, formatLine(change), '')
     } finally {
       await database.close()
     }
@@ -44,7 +44,7 @@ export async function listOfferChanges({
   return findings
 }
 
-function lineOf({ revision, author, published, old, new: terms, price }: Change): string {
+function formatLine({ revision, author, published, old, new: terms, price }: Change): string {
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(terms)])].filter(
     (name) => (old?.[name] ?? null) !== (terms[name] ?? null),
   )
@@ -56,7 +56,7 @@ function lineOf({ revision, author, published, old, new: terms, price }: Change)
   return `${published.toISOString().slice(0, 16)} UTC${who}: ${changes.join(', ')} (revision ${revision}, ${price})`
 }
 
-/** Texts are only said to have changed: they are long, and the lake keeps them. */
+/** Changed texts are only named: they are long, and the Content Lake stores them. */
 function shownValue(name: string, terms: Terms): string {
   const value = terms[name] ?? null
   if (name.endsWith('Price')) return formatMoney(Number(value), String(terms.currency))

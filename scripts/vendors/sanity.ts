@@ -7,7 +7,7 @@ import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
 import { Findings } from '../lib/findings.ts'
 import { explain, Problem } from '../lib/problem.ts'
 import { countDocuments, type LakeAccess } from '../lib/sanityClient.ts'
-import { findDataset, makeDataset, manage } from '../lib/sanityManagement.ts'
+import { createDataset, findDataset, manage } from '../lib/sanityManagement.ts'
 import { loadSeed } from '../lib/seed.ts'
 import type { Settings } from '../lib/settings.ts'
 import type { Steps } from '../lib/steps.ts'
@@ -43,7 +43,7 @@ async function readContent(settings: Settings, token?: string): Promise<z.infer<
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
-/** The terms of the published offer; undefined when nothing can be sold, or the lake does not answer. */
+/** The terms of the published offer; undefined when nothing can be sold, or the Content Lake does not respond. */
 export async function publishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
   const content = await readContent(settings).catch(() => undefined)
   return readTerms(content?.offer).terms
@@ -55,25 +55,25 @@ export async function publishedSiteName(settings: Settings): Promise<string | un
   return content?.siteName || undefined
 }
 
-/** The dataset, as somebody who may do everything with it; undefined without their token. */
-export function accessOf(settings: Settings): LakeAccess | undefined {
+/** The dataset with a token for all rights; undefined without one. */
+export function getLakeAccess(settings: Settings): LakeAccess | undefined {
   const { SANITY_API_WRITE_TOKEN: token } = settings
   return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
 }
 
-const projectOf = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: LakeAccess) => `/projects/${id}`
+const getProjectPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: id }: LakeAccess) => `/projects/${id}`
 
 /** The entry of an origin among the project's CORS origins. */
 async function findOrigin(access: LakeAccess, origin: string) {
-  const origins = originsSchema.parse(await manage(access, 'GET', `${projectOf(access)}/cors`))
+  const origins = originsSchema.parse(await manage(access, 'GET', `${getProjectPath(access)}/cors`))
   return origins.find((entry) => entry.origin === origin)
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
 export async function allowOrigin(access: LakeAccess, origin: string): Promise<void> {
   const found = await findOrigin(access, origin)
-  if (found) await manage(access, 'DELETE', `${projectOf(access)}/cors/${found.id}`)
-  await manage(access, 'POST', `${projectOf(access)}/cors`, { origin, allowCredentials: true })
+  if (found) await manage(access, 'DELETE', `${getProjectPath(access)}/cors/${found.id}`)
+  await manage(access, 'POST', `${getProjectPath(access)}/cors`, { origin, allowCredentials: true })
 }
 
 /** The sentence for a dataset that the site cannot read. */
@@ -84,7 +84,7 @@ const notPublic = (dataset: string) =>
 /** Checks that the site can read the dataset, and that there is something to sell. */
 async function checkContent(settings: Settings, findings: Findings): Promise<void> {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, SANITY_API_READ_TOKEN: token } = settings
-  const access = accessOf(settings)
+  const access = getLakeAccess(settings)
   const mode = access && (await findDataset(access).catch(() => undefined))?.aclMode
   const { settings: hasContent, offer } = await readContent(settings)
   const isEmptyToSite = !hasContent && (await readContent(settings, token)).settings
@@ -105,18 +105,20 @@ async function checkWriteToken(access: LakeAccess, findings: Findings): Promise<
   const { provider } = userSchema.parse(await manage(access, 'GET', '/users/me'))
   if (provider === undefined || provider === 'sanity-token') return
   findings.note(
-    'SANITY_API_WRITE_TOKEN is the personal token of somebody, which ends with their next sign-in: create one at ' +
+    'SANITY_API_WRITE_TOKEN is a personal token, which ends with the next sign-in: create one at ' +
       'sanity.io/manage (API, Tokens, role Administrator) where your plan offers that role.',
   )
 }
 
-/** Checks that webhooks reach the site: they follow no redirect and know no password. */
+/** Checks that webhooks reach the site: they follow no redirect and send no password. */
 async function checkReachability(site: string, findings: Findings): Promise<void> {
   const health = `${site}/api/health`
   const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
   const response = await fetch(health, request).catch(() => undefined)
   if (!response)
-    return findings.ask(`${health} does not respond. Webhooks arrive once the site is deployed there.`)
+    return findings.requireOperator(
+      `${health} does not respond. Webhooks arrive once the site is deployed there.`,
+    )
   const target = response.headers.get('location')
   if (response.status >= 300 && response.status < 400) {
     findings.expect(
@@ -129,35 +131,37 @@ async function checkReachability(site: string, findings: Findings): Promise<void
     findings.expect(
       false,
       '',
-      `${health} asks for a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
+      `${health} requires a password (${response.status}), which webhooks do not have: let /api/ through, as ` +
         'docs/deployments.md says under “Staging”.',
     )
   } else
     findings.expect(response.ok, `${site} accepts webhooks.`, `${health} responds with ${response.status}.`)
 }
 
-/** Checks that the dataset can be read, has content, and tells the site of changes. */
+/** Checks that the dataset can be read, has content, and notifies the site of changes. */
 export async function checkSanity(settings: Settings): Promise<Findings> {
   const findings = new Findings('Sanity')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   await findings.attempt(`The dataset "${dataset}" cannot be read`, () => checkContent(settings, findings))
-  const access = accessOf(settings)
+  const access = getLakeAccess(settings)
   if (!access) {
-    findings.ask('SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not looked at.')
+    findings.requireOperator(
+      'SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.',
+    )
     return findings
   }
   await findings.attempt('SANITY_API_WRITE_TOKEN cannot be checked', () => checkWriteToken(access, findings))
-  await findings.attempt('The webhook cannot be looked at', async () => {
+  await findings.attempt('The webhook cannot be read', async () => {
     const { isRegistered, namesToSite, otherUrls } = await readWebhooks(access, site)
     findings.expect(
       isRegistered,
-      'A webhook tells the site of every change.',
-      `No webhook with the name “${hookName}” tells the site of changes: npm run provision registers it.`,
+      'A webhook sends every change to the site.',
+      `No webhook with the name “${hookName}” sends changes to the site: npm run provision registers it.`,
     )
     for (const name of namesToSite) {
       findings.note(
         `The webhook “${name}” calls this site too: delete it once “${hookName}” is registered, or give it that name if ` +
-          'you created it by hand for this dataset.',
+          'you created it manually for this dataset.',
       )
     }
     for (const url of otherUrls) {
@@ -165,7 +169,7 @@ export async function checkSanity(settings: Settings): Promise<Findings> {
     }
   })
   await checkReachability(site, findings)
-  await findings.attempt('The CORS origins cannot be looked at', async () => {
+  await findings.attempt('The CORS origins cannot be read', async () => {
     findings.expect(
       (await findOrigin(access, site))?.allowCredentials === true,
       `The Studio at ${site} may sign in.`,
@@ -184,24 +188,24 @@ const robotSchema = z.looseObject({ token: z.string().min(20) })
 export const viewerToken = { name: 'SANITY_API_READ_TOKEN', use: 'server' } as const
 
 /**
- * What a token is called in Sanity's settings, where several of a project are told apart: those of a staging site, and the
- * old one when it has been replaced.
+ * A token's name in Sanity's settings, which distinguishes those of a project: for a staging site, and the replaced
+ * one.
  *
  * @param use - of {@link viewerToken}
  */
-export function labelOfToken(access: LakeAccess, use: string): string {
+export function tokenLabel(access: LakeAccess, use: string): string {
   return `Site (${use}), ${access.NEXT_PUBLIC_SANITY_DATASET}, ${new Date().toISOString().slice(0, 10)}`
 }
 
 /**
- * Makes a token with the role of a viewer, as `sanity tokens add` does.
+ * Creates a token with the role of a viewer, as `sanity tokens add` does.
  * https://www.sanity.io/docs/cli-reference/tokens
  *
  * @param label - its name in Sanity's settings
- * @returns the token, which nobody can read again
- * @throws Problem that says how to create the token by hand, when Sanity refuses
+ * @returns the token, which cannot be read again
+ * @throws Problem that says how to create the token manually, when Sanity refuses
  */
-export async function makeViewerToken(access: LakeAccess, label: string): Promise<string> {
+export async function createViewerToken(access: LakeAccess, label: string): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
   const membership = { resourceType: 'project', resourceId: id, roleNames: ['viewer'] }
   const body = { label, memberships: [membership] }
@@ -227,15 +231,15 @@ export async function provisionSanity(
   steps: Steps,
   { keepsEmpty = false }: { keepsEmpty?: boolean } = {},
 ): Promise<void> {
-  const access = accessOf(settings)
+  const access = getLakeAccess(settings)
   if (!access) return steps.note('Sanity was left out: SANITY_API_WRITE_TOKEN is missing.')
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   const found = await findDataset(access)
   if (found?.aclMode && found.aclMode !== 'public') throw new Problem(notPublic(dataset))
   if (!found) {
     await steps.make(`make the dataset "${dataset}", which everybody may read`, async () => {
-      await makeDataset(access)
-      return `Made the dataset "${dataset}".`
+      await createDataset(access)
+      return `Created the dataset "${dataset}".`
     })
   }
   const isEmpty = !found || (await countDocuments(access)) === 0

@@ -11,14 +11,14 @@ import type { Steps } from '../lib/steps.ts'
 import { checkPermissions } from './stripePermissions.ts'
 import { checkPaymentMethods, checkPortal } from './stripeSettings.ts'
 
-const clientOf = (settings: Settings): Stripe | undefined =>
+const createClient = (settings: Settings): Stripe | undefined =>
   settings.STRIPE_SECRET_KEY
     ? createStripe(settings.STRIPE_SECRET_KEY, settings.STRIPE_API_ORIGIN)
     : undefined
 
 const endpointUrl = ({ NEXT_PUBLIC_SITE_URL }: Settings) => `${NEXT_PUBLIC_SITE_URL}/api/stripe/webhook`
 
-async function endpointsOf(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
+async function listEndpoints(stripe: Stripe, settings: Settings): Promise<Stripe.WebhookEndpoint[]> {
   const found: Stripe.WebhookEndpoint[] = []
   for await (const one of stripe.webhookEndpoints.list({ limit: 100 })) {
     if (one.url === endpointUrl(settings)) found.push(one)
@@ -26,15 +26,15 @@ async function endpointsOf(stripe: Stripe, settings: Settings): Promise<Stripe.W
   return found
 }
 
-const missingEvents = ({ enabled_events: heard }: Stripe.WebhookEndpoint) =>
-  heard.includes('*') ? [] : handledEvents.filter((type) => !heard.includes(type))
+const missingEvents = ({ enabled_events: received }: Stripe.WebhookEndpoint) =>
+  received.includes('*') ? [] : handledEvents.filter((type) => !received.includes(type))
 
-/** How many subscriptions are looked at, so that a large account takes seconds. */
-const mostSubscriptions = 1000
+/** The limit of checked subscriptions, so that a large account takes seconds. */
+const maxSubscriptions = 1000
 
 /** Stripe tries to deliver an event for three days; the first tries come soon after it. Milliseconds. */
 const deliveryWindow = 3 * 86_400_000
-const deliveryPatience = 3_600_000
+const maxDeliveryDelayMs = 3_600_000
 
 /** Says what else is sold through the account, which the site leaves alone. */
 async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<void> {
@@ -43,9 +43,9 @@ async function checkOtherProducts(findings: Findings, stripe: Stripe): Promise<v
   for await (const subscription of stripe.subscriptions.list({ limit: 100 })) {
     seen += 1
     if (!isMembership(subscription)) others += 1
-    if (seen === mostSubscriptions) break
+    if (seen === maxSubscriptions) break
   }
-  const least = seen === mostSubscriptions ? 'at least ' : ''
+  const least = seen === maxSubscriptions ? 'at least ' : ''
   if (others === 0) findings.expect(true, 'Nothing but memberships is subscribed to in the account.', '')
   else
     findings.note(
@@ -63,7 +63,7 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
     types: [...handledEvents],
     created: {
       gte: Math.floor((now - deliveryWindow) / 1000),
-      lte: Math.floor((now - deliveryPatience) / 1000),
+      lte: Math.floor((now - maxDeliveryDelayMs) / 1000),
     },
     limit: 100,
   })
@@ -74,11 +74,14 @@ async function checkDeliveries(findings: Findings, stripe: Stripe, now: number):
   const text = `${count} not delivered within an hour, the oldest ${oldest.type} of ${new Date(oldest.created * 1000).toISOString()}`
   const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 2 })
   if (endpoints.length === 1) findings.expect(false, '', `${text}: see the endpoint in Stripe's dashboard.`)
-  else findings.ask(`${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`)
+  else
+    findings.requireOperator(
+      `${text}: see in Stripe's dashboard whether it is the site's endpoint or another one.`,
+    )
 }
 
 /**
- * Checks that Stripe knows what is sold, tells the site what happens, and lets members cancel.
+ * Checks that Stripe has the offer, sends webhooks to the site, and lets members cancel.
  *
  * @param now - milliseconds since 1970
  */
@@ -88,7 +91,7 @@ export async function checkStripe(
   now: number = Date.now(),
 ): Promise<Findings> {
   const findings = new Findings('Stripe')
-  const stripe = clientOf(settings)
+  const stripe = createClient(settings)
   if (!stripe) {
     findings.expect(false, '', 'STRIPE_SECRET_KEY is missing: nothing can be sold without it.')
     return findings
@@ -98,11 +101,11 @@ export async function checkStripe(
   findings.expect(
     Boolean(settings.CRON_SECRET),
     'There is a secret for the scheduler.',
-    'CRON_SECRET is missing: what webhooks lose is not found again.',
+    'CRON_SECRET is missing: missed webhooks are not processed.',
   )
   await findings.attempt('Permissions cannot be tried', () => checkPermissions(findings, stripe))
   await findings.attempt('Webhook endpoints cannot be read', async () => {
-    const endpoints = await endpointsOf(stripe, settings)
+    const endpoints = await listEndpoints(stripe, settings)
     const [endpoint] = endpoints
     const url = endpointUrl(settings)
     findings.expect(
@@ -142,19 +145,19 @@ export async function checkStripe(
   await findings.attempt('Payment methods cannot be read', () => checkPaymentMethods(findings, stripe))
   await findings.attempt('Subscriptions cannot be read', () => checkOtherProducts(findings, stripe))
   await findings.attempt('Events cannot be read', () => checkDeliveries(findings, stripe, now))
-  askAboutStripe(findings, settings)
+  queryStripe(findings, settings)
   return findings
 }
 
-function askAboutStripe(findings: Findings, settings: Settings): void {
-  findings.ask(
+function queryStripe(findings: Findings, settings: Settings): void {
+  findings.requireOperator(
     "The address of the terms of service stands in the account's public details: Checkout asks for it.",
   )
-  findings.ask(
-    'Disputes are mailed to a person who answers them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
+  findings.requireOperator(
+    'Disputes are mailed to a person who responds to them (Settings, Communication preferences), and Stripe does not end subscriptions by itself because of them (Settings, Billing, Subscriptions and emails): the site does.',
   )
-  findings.ask('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
-  findings.ask(
+  findings.requireOperator('Stripe mails receipts and refunds to customers: Settings, Customer emails.')
+  findings.requireOperator(
     settings.STRIPE_MAILS_FAILED_PAYMENTS === 'on'
       ? 'Stripe mails customers about failed payments, since STRIPE_MAILS_FAILED_PAYMENTS is on: Settings, Billing.'
       : 'Stripe does not mail customers about failed payments, since the site does: Settings, Billing. Otherwise set STRIPE_MAILS_FAILED_PAYMENTS=on.',
@@ -172,7 +175,7 @@ export async function provisionStripe(
   terms: OfferTerms | undefined,
   steps: Steps,
 ): Promise<void> {
-  const stripe = clientOf(settings)
+  const stripe = createClient(settings)
   if (!stripe) return steps.note('Stripe was left out: STRIPE_SECRET_KEY is missing.')
   if (terms || steps.isDry) {
     await steps.make('make the product, price and coupon of the published offer, or find them', async () => {
@@ -184,15 +187,15 @@ export async function provisionStripe(
   await steps.make("make the portal's configuration, or find and correct it", async () => {
     return `Has the portal's configuration ${await ensurePortal(stripe)}.`
   })
-  const [endpoint] = await endpointsOf(stripe, settings)
+  const [endpoint] = await listEndpoints(stripe, settings)
   if (!endpoint) {
     await steps.make(`make a webhook endpoint for ${endpointUrl(settings)}`, async () => {
-      const made = await stripe.webhookEndpoints.create({
+      const rendered = await stripe.webhookEndpoints.create({
         url: endpointUrl(settings),
         enabled_events: [...handledEvents],
         api_version: Stripe.API_VERSION,
       })
-      return `Made a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(made.secret))}`
+      return `Created a webhook endpoint. ${steps.hand('STRIPE_WEBHOOK_SECRET', String(rendered.secret))}`
     })
   } else if (missingEvents(endpoint).length > 0 || endpoint.status !== 'enabled') {
     await steps.make(`send every event to the webhook endpoint ${endpoint.id}`, async () => {

@@ -51,7 +51,7 @@ export async function checkPaymentMethods(findings: Findings, stripe: Stripe): P
     },
   )
   if (!configuration) {
-    return findings.ask('Which payment methods Checkout offers: Settings, Payment methods.')
+    return findings.requireOperator('Which payment methods Checkout offers: Settings, Payment methods.')
   }
   const methods = Object.entries(configuration).flatMap(([name, method]) => (isOn(method) ? name : []))
   const delayed = methods.filter((name) => delayedMethods.has(name))

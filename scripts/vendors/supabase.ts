@@ -12,7 +12,7 @@ const settingsSchema = z.object({
 /** A project that sleeps needs a while to wake up. Milliseconds. */
 const timeoutMs = 60_000
 
-/** Checks that accounts answer to both keys and are set up as the site needs them. */
+/** Checks that accounts accept both keys and have the settings that the site needs. */
 export async function checkSupabase(settings: Settings): Promise<Findings> {
   const findings = new Findings('Supabase')
   const {
@@ -20,17 +20,17 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     SUPABASE_SECRET_KEY,
   } = settings
-  const ask = async (path: string, apikey: string) => {
+  const request = async (path: string, apikey: string) => {
     const response = await fetch(`${url}/auth/v1${path}`, {
       headers: { apikey, ...(apikey === SUPABASE_SECRET_KEY ? { Authorization: `Bearer ${apikey}` } : {}) },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`)
+    if (!response.ok) throw new Error(`${path} responded ${response.status}.`)
     return response.json()
   }
-  await findings.attempt('Accounts do not answer to the publishable key', async () => {
-    const set = settingsSchema.parse(await ask('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
-    findings.expect(true, 'Accounts answer to the publishable key.', '')
+  await findings.attempt('Accounts do not accept the publishable key', async () => {
+    const set = settingsSchema.parse(await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
+    findings.expect(true, 'Accounts accept the publishable key.', '')
     const { external, disable_signup, mailer_autoconfirm } = set
     findings.expect(external.email, 'Sign-in by e-mail is on.', 'Turn the e-mail provider on.')
     findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')
@@ -41,7 +41,7 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     )
   })
   await findings.attempt('The secret key is not taken', async () => {
-    await ask('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
+    await request('/admin/users?page=1&per_page=1', SUPABASE_SECRET_KEY)
     findings.expect(true, 'The secret key may see to accounts.', '')
   })
   await checkProject(settings, findings)

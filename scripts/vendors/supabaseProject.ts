@@ -13,11 +13,11 @@ const hosted = 'https://api.supabase.com'
 const configSchema = z.record(z.string(), z.unknown())
 type Config = z.infer<typeof configSchema>
 
-/** Supabase checks for leaked passwords on its Pro plan only, and answers 402 otherwise. */
+/** Supabase checks for leaked passwords on its Pro plan only, and responds 402 otherwise. */
 const paidField = 'password_hibp_enabled'
 
 /** `https://<ref>.supabase.co`; the local cloud has one project. */
-function projectOf({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
+function getProjectUrl({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin }: Settings): string {
   return origin ? 'local' : (new URL(url).hostname.split('.')[0] ?? '')
 }
 
@@ -27,7 +27,7 @@ function projectOf({ NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_API_ORIGIN: origin 
  */
 async function call(settings: Settings, changes?: Config): Promise<{ status: number; config: Config }> {
   const origin = settings.SUPABASE_API_ORIGIN ?? hosted
-  const response = await fetch(`${origin}/v1/projects/${projectOf(settings)}/config/auth`, {
+  const response = await fetch(`${origin}/v1/projects/${getProjectUrl(settings)}/config/auth`, {
     method: changes ? 'PATCH' : 'GET',
     headers: {
       Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
@@ -38,12 +38,12 @@ async function call(settings: Settings, changes?: Config): Promise<{ status: num
   })
   const body: unknown = await response.json().catch(() => ({}))
   if (!response.ok && response.status !== 402) {
-    throw new Problem(`Supabase refused the settings of Auth: it answered ${response.status}.`)
+    throw new Problem(`Supabase refused the settings of Auth: it responded ${response.status}.`)
   }
   return { status: response.status, config: configSchema.parse(body) }
 }
 
-const listOf = (config: Config) =>
+const formatList = (config: Config) =>
   String(config.uri_allow_list ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -87,14 +87,14 @@ function mailFields(settings: Settings, config: Config): Config {
 const hasTurnstile = (settings: Settings) =>
   settings.NEXT_PUBLIC_CAPTCHA_PROVIDER === 'turnstile' && Boolean(settings.NEXT_PUBLIC_CAPTCHA_SITE_KEY)
 
-/** What the site needs of the settings, where they are not so yet. */
+/** The settings that differ from the site's needs. */
 async function missing(settings: Settings, config: Config): Promise<Config> {
   const site = settings.NEXT_PUBLIC_SITE_URL
-  const allowed = listOf(config)
+  const allowed = formatList(config)
   const redirects = `${site}/**`
   const wanted: Config = {
     site_url: site,
-    // What somebody else has allowed stays.
+    // Other allowed URLs stay.
     uri_allow_list: (allowed.includes(redirects) ? allowed : [...allowed, redirects]).join(','),
     disable_signup: false,
     external_email_enabled: true,
@@ -112,7 +112,7 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
     ...authMails((await publishedSiteName(settings)) ?? new URL(site).hostname),
   }
   const same = (name: string, value: unknown) =>
-    name === 'uri_allow_list' ? listOf(config).join(',') === value : config[name] === value
+    name === 'uri_allow_list' ? formatList(config).join(',') === value : config[name] === value
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !same(name, value)))
 }
 
@@ -125,8 +125,7 @@ function named(changes: Config): string {
 }
 
 /**
- * Sets Supabase's Auth up as the site needs it: addresses, sign-up, passwords, two-step sign-in, the mail server and the
- * e-mails.
+ * Configures Supabase Auth for the site: URLs, sign-up, passwords, two-step sign-in, the mail server and the emails.
  *
  * @throws Problem when Supabase refuses
  */
@@ -160,10 +159,10 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
   })
 }
 
-/** Checks the settings of Auth, where somebody's token lets it. */
+/** Checks the settings of Auth, with an access token. */
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
-    return findings.ask(
+    return findings.requireOperator(
       'Site URL, redirect URLs, e-mail templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
     )
   }
@@ -175,18 +174,23 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
       'Auth has the settings and e-mails of the site.',
       `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
     )
-    if (paid !== undefined) findings.ask('Leaked passwords are not checked for: that needs the Pro plan.')
-    const asks = config.security_captcha_enabled === true
-    if (asks || hasTurnstile(settings)) {
+    if (paid !== undefined)
+      findings.requireOperator('Leaked passwords are not checked for: that needs the Pro plan.')
+    const requiresCurrent = config.security_captcha_enabled === true
+    if (requiresCurrent || hasTurnstile(settings)) {
       findings.expect(
-        asks === hasTurnstile(settings) && (!asks || config.security_captcha_provider === 'turnstile'),
+        requiresCurrent === hasTurnstile(settings) &&
+          (!requiresCurrent || config.security_captcha_provider === 'turnstile'),
         'Auth and the site have the same CAPTCHA.',
-        asks
-          ? 'Auth requires a CAPTCHA that the pages do not have: nobody can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
+        requiresCurrent
+          ? 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_CAPTCHA_PROVIDER=turnstile and NEXT_PUBLIC_CAPTCHA_SITE_KEY, or turn it off in Auth.'
           : 'The pages have a CAPTCHA that Auth does not require: set TURNSTILE_SECRET_KEY and run npm run provision.',
       )
     }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
-    else findings.ask('Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.')
+    else
+      findings.requireOperator(
+        'Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.',
+      )
   })
 }

@@ -3,7 +3,7 @@ import { findViolations, type PublishedPage, toPublishedPage } from '@/lib/conte
 import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { isRecord } from '@/lib/content/contentGuards'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { fromProblem, toProblem } from '@/lib/content/redirectRules'
+import { validateFrom, validateTo } from '@/lib/content/redirectRules'
 import type { RedirectValue } from '@/lib/content/redirects'
 import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
@@ -189,8 +189,8 @@ export function messagesOf(document: Fields, { pages, landingPages, counts }: Si
       ({ message }) => message,
     ),
     ...rules.flatMap((rule) => [
-      fromProblem(rule, rules, landingPages),
-      toProblem(rule, rules, siteOrigin, landingPages),
+      validateFrom(rule, rules, landingPages),
+      validateTo(rule, rules, siteOrigin, landingPages),
     ]),
   ].filter((message) => message !== null)
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { newAddress, newUser, password } from '../support/accounts.ts'
+import { createEmail, createUser, password } from '../support/accounts.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { seedText } from '../support/seedContent.ts'
 import { type JourneyBrowser, startFirefox, startWebKit } from '../support/webDrivers.ts'
@@ -53,7 +53,7 @@ async function begin(name: keyof typeof starts, width: number) {
   return { browser, until, open, click, isAt, shows }
 }
 
-/** Stores what the window shows, to be looked at. */
+/** Stores a screenshot for review. */
 async function keepPicture(browser: JourneyBrowser, name: string): Promise<void> {
   mkdirSync('test-results/browsers', { recursive: true })
   writeFileSync(`test-results/browsers/${name}.png`, await browser.screenshot())
@@ -96,7 +96,7 @@ test.each(cases)('a visitor looks around and writes in $name at $width px', asyn
   await until(`document.querySelector('details.question').open`)
 
   await open('/contact')
-  const email = newAddress()
+  const email = createEmail()
   await browser.type('.contact-form [name="name"]', 'Ada Lovelace')
   await browser.type('.contact-form [name="email"]', email)
   await browser.type('.contact-form [name="message"]', 'A podcast about engines.')
@@ -109,7 +109,7 @@ test.each(cases)(
   'a buyer signs in, pays and sees the membership in $name at $width px',
   async ({ name, width }) => {
     const { browser, until, open, click, isAt, shows } = await begin(name, width)
-    const { email } = await newUser()
+    const { email } = await createUser()
     await open('/sign-in')
     await browser.type('main [name="email"]', email)
     await browser.type('main [name="password"]', password)

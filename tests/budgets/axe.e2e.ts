@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test'
 import { axeFindings, axeFindingsInBothSchemes } from '../support/axe.ts'
 import { expectAlive, open } from '../support/browsing.ts'
-import { menuButton, menuOf } from '../support/navigation.ts'
+import { getMenu, menuButton } from '../support/navigation.ts'
 
 // Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
 
 test.describe('the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('axe finds nothing in it, light and dark', async ({ page }) => {
+  test('axe finds no fault in it, light and dark', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
   })
 })
 
 for (const path of ['/', '/studio']) {
-  test(`axe finds nothing on ${path} while its video plays`, { tag: '@all' }, async ({ page }) => {
+  test(`axe finds no fault on ${path} while its video plays`, { tag: '@all' }, async ({ page }) => {
     await open(page, path)
     await page.getByRole('button', { name: /^Play video/ }).click()
     await expect(page.locator('video')).toBeVisible()
@@ -25,7 +25,7 @@ for (const path of ['/', '/studio']) {
   })
 }
 
-test('axe would find something', async ({ page }) => {
+test('axe detects a planted fault', async ({ page }) => {
   await open(page, '/')
   await expectAlive(page)
   await page.locator('main h1').evaluate((heading) => {

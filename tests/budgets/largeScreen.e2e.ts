@@ -38,7 +38,7 @@ for (const { path } of allRoutes) {
       await expect(menuButton(opened())).toBeHidden()
     })
 
-    test('has a footer that says who this is and links to terms and privacy', async () => {
+    test('has a footer with the site’s name and links to terms and privacy', async () => {
       const footer = opened().getByRole('contentinfo')
       await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
       for (const line of seedTexts('siteSettings/address')) {
@@ -60,7 +60,7 @@ for (const { path } of allRoutes) {
       )
     })
 
-    test('does not scroll sideways, nothing is cut off, and lines keep their letters apart', async () => {
+    test('does not scroll sideways, clips nothing, and separates the letters of lines', async () => {
       await readToTheEnd(opened())
       for (const { name, ...size } of screens) {
         await opened().setViewportSize(size)
@@ -70,17 +70,17 @@ for (const { path } of allRoutes) {
       await opened().setViewportSize(large)
     })
 
-    test('still fits with text twice as large', async () => {
+    test('fits with text twice as large', async () => {
       const html = opened().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
       expect(await overflowingParts(opened())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
-    test('has nothing that axe finds, light and dark', { tag: '@all' }, async () => {
+    test('has no fault that axe finds, light and dark', { tag: '@all' }, async () => {
       expect(await axeFindingsInBothSchemes(opened())).toEqual([])
     })
 
-    test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
+    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
   })
 }

@@ -1,22 +1,22 @@
 import { expect, test } from '@playwright/test'
 import { open } from '../support/browsing.ts'
-import { menuButton, menuOf } from '../support/navigation.ts'
+import { getMenu, menuButton } from '../support/navigation.ts'
 import { overflowingParts } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
 // Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
 
-test('the open menu fits on every screen that has it', async ({ page }) => {
+test('the open menu fits on every screen with a menu', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {
     await page.setViewportSize(size)
     await open(page, '/')
     await menuButton(page).click()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     expect(await overflowingParts(page), name).toEqual([])
   }
 })
 
-test('overflow would be noticed, also where it is cut off', async ({ page }) => {
+test('overflow is detected, even where it is clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.locator('main h1').evaluate((heading) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../support/environment.ts'
-import { attributesOf, metaOf, textsOf } from '../support/html.ts'
+import { getAttributes, getMeta, getTexts } from '../support/html.ts'
 import { skippedLevels } from '../support/pageParts.ts'
 import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
 import { seedText } from '../support/seedContent.ts'
@@ -9,35 +9,35 @@ import { seedText } from '../support/seedContent.ts'
 const longestTitle = 65
 
 for (const { path, document } of allRoutes) {
-  test(`${path} has its title, description, language and one address`, async ({ request }) => {
+  test(`${path} has its title, description, language and one canonical URL`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const { siteOrigin } = testEnvironment()
     const title = `${seedText(`${document}/seo/title`)} · ${seedText('siteSettings/siteName')}`
-    expect(textsOf(html, 'title')).toEqual([title])
+    expect(getTexts(html, 'title')).toEqual([title])
     expect(title.length).toBeLessThanOrEqual(longestTitle)
-    expect(metaOf(html, 'description')).toEqual([seedText(`${document}/seo/description`)])
-    expect(attributesOf(html, 'html').map(({ lang }) => lang)).toEqual(['en'])
-    const viewports = metaOf(html, 'viewport')
+    expect(getMeta(html, 'description')).toEqual([seedText(`${document}/seo/description`)])
+    expect(getAttributes(html, 'html').map(({ lang }) => lang)).toEqual(['en'])
+    const viewports = getMeta(html, 'viewport')
     expect(viewports).toEqual([expect.stringContaining('width=device-width')])
     expect(viewports.join()).not.toMatch(/user-scalable|maximum/)
 
     const unknown = document === 'notFoundPage'
-    const canonical = attributesOf(html, 'link').filter(({ rel }) => rel === 'canonical')
+    const canonical = getAttributes(html, 'link').filter(({ rel }) => rel === 'canonical')
     expect(canonical.map(({ href = '' }) => new URL(href).href)).toEqual(
       unknown ? [] : [new URL(path, siteOrigin).href],
     )
     const hidden = unknown || unlistedPaths.has(path)
-    if (hidden) expect(metaOf(html, 'robots')[0]).toContain('noindex')
-    else expect(metaOf(html, 'robots')).toEqual([])
+    if (hidden) expect(getMeta(html, 'robots')[0]).toContain('noindex')
+    else expect(getMeta(html, 'robots')).toEqual([])
   })
 
   test(`${path} has a social preview`, async ({ request }) => {
     const html = await (await request.get(path)).text()
-    expect(metaOf(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
-    expect(metaOf(html, 'og:description')).toEqual([seedText(`${document}/seo/description`)])
-    expect(metaOf(html, 'og:image:alt')).toEqual([seedText('siteSettings/socialImage/alt')])
-    expect(metaOf(html, 'twitter:card')).toEqual(['summary_large_image'])
-    const image = await request.get(metaOf(html, 'og:image')[0] ?? '')
+    expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
+    expect(getMeta(html, 'og:description')).toEqual([seedText(`${document}/seo/description`)])
+    expect(getMeta(html, 'og:image:alt')).toEqual([seedText('siteSettings/socialImage/alt')])
+    expect(getMeta(html, 'twitter:card')).toEqual(['summary_large_image'])
+    const image = await request.get(getMeta(html, 'og:image')[0] ?? '')
     expect(image.status()).toBe(200)
     expect(image.headers()['content-type']).toMatch(/^image\//)
   })
@@ -47,7 +47,7 @@ test('titles and descriptions are different on every page', async ({ request }) 
   const found = await Promise.all(
     allRoutes.map(async ({ path }) => {
       const html = await (await request.get(path)).text()
-      return { title: textsOf(html, 'title')[0], description: metaOf(html, 'description')[0] }
+      return { title: getTexts(html, 'title')[0], description: getMeta(html, 'description')[0] }
     }),
   )
   for (const name of ['title', 'description'] as const) {
@@ -72,7 +72,7 @@ test('the sitemap names the pages for search engines, and robots.txt names the s
   expect(robots).toMatch(/Disallow: \/studio-admin/)
 })
 
-test('skipped levels would be noticed', () => {
+test('skipped heading levels are detected', () => {
   const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
   expect(skippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
   expect(skippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)

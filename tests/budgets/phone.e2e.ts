@@ -12,10 +12,10 @@ import {
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
-import { menuButton, menuOf, navigationLabels, navigationPages } from '../support/navigation.ts'
+import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
-  headingsOf,
-  landmarksOf,
+  getLandmarks,
+  listHeadings,
   overflowingParts,
   skippedLevels,
   tightHeadings,
@@ -29,7 +29,7 @@ const largest = 60
 const fonts = 45
 
 const kib = (body: Buffer) => body.byteLength / 1024
-/** What a page has asked for and got since it was opened. */
+/** The requests and responses of a page since it was opened. */
 type Traffic = {
   troubles: Troubles
   requests: Request[]
@@ -54,7 +54,7 @@ function watchTraffic(page: Page): Traffic {
   return traffic
 }
 
-const typeOf = (response: Response) => response.headers()['content-type'] ?? ''
+const getType = (response: Response) => response.headers()['content-type'] ?? ''
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a phone`, () => {
@@ -73,29 +73,29 @@ for (const { path } of allRoutes) {
             .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
             .map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')),
         )
-      const pictures = traffic.responses.filter((response) => typeOf(response).startsWith('image/'))
-      for (const address of seen) {
-        const body = await pictures.find((response) => response.url() === address)?.body()
-        expect(body, `${address} has arrived`).toBeDefined()
-        if (body) expect(kib(body), address).toBeLessThanOrEqual(largest)
+      const pictures = traffic.responses.filter((response) => getType(response).startsWith('image/'))
+      for (const location of seen) {
+        const body = await pictures.find((response) => response.url() === location)?.body()
+        expect(body, `${location} has arrived`).toBeDefined()
+        if (body) expect(kib(body), location).toBeLessThanOrEqual(largest)
       }
-      const faces = traffic.responses.filter((response) => typeOf(response).startsWith('font/'))
+      const faces = traffic.responses.filter((response) => getType(response).startsWith('font/'))
       const bodies = await Promise.all(faces.map((response) => response.body()))
       expect(bodies.length, 'fonts').toBeGreaterThan(0)
       expect(bodies.reduce((sum, body) => sum + kib(body), 0)).toBeLessThanOrEqual(fonts)
     })
 
-    test('asks only the site, and the image host for images, and leaves nothing behind', async () => {
+    test('requests only the site, and the image host for images, and stores nothing', async () => {
       const page = opened()
       await readToTheEnd(page)
       await traffic.settle()
-      const asked = traffic.requests.map((request) => new URL(request.url()))
-      expect(asked.length).toBeGreaterThan(5)
-      const elsewhere = asked.filter(
+      const requested = traffic.requests.map((request) => new URL(request.url()))
+      expect(requested.length).toBeGreaterThan(5)
+      const elsewhere = requested.filter(
         ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
       )
       expect(elsewhere.map(String)).toEqual([])
-      const lake = asked.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
+      const lake = requested.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
       expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
       const refused = traffic.responses.filter(
         (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
@@ -107,19 +107,19 @@ for (const { path } of allRoutes) {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     })
 
-    test('has its landmarks, one first heading, and skips no level', async () => {
-      expect(await landmarksOf(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-      const headings = await headingsOf(opened())
+    test('has its landmarks, one first heading, and no skipped level', async () => {
+      expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
       expect(skippedLevels(headings)).toEqual([])
     })
 
-    test('has headings whose lines keep their letters apart', async () => {
+    test('has headings with separated lines', async () => {
       expect(await tightHeadings(opened())).toEqual([])
     })
 
-    test('does not scroll sideways, and nothing is cut off, however narrow the screen', async () => {
+    test('does not scroll sideways, and clips nothing, on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
@@ -127,13 +127,13 @@ for (const { path } of allRoutes) {
       await opened().setViewportSize(phone)
     })
 
-    test('has nothing that axe finds, light and dark', async () => {
+    test('has no fault that axe finds, light and dark', async () => {
       expect(await axeFindingsInBothSchemes(opened())).toEqual([])
     })
 
-    test('is walked through with Tab, and one always sees where one is', () => expectWalkByTab(opened()))
+    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
 
-    test('has a skip link that shows itself and leads past the navigation', async () => {
+    test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
       const skip = page.getByRole('link', { name: 'Skip to content', exact: true })
@@ -151,12 +151,12 @@ for (const { path } of allRoutes) {
       expect(inside).toBe(true)
     })
 
-    test('has a menu that opens and holds the navigation and Secure My Spot', async () => {
+    test('has a menu that opens, with the navigation and Secure My Spot', async () => {
       const page = opened()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
       await menuButton(page).tap()
-      const menu = menuOf(page)
+      const menu = getMenu(page)
       await expect(menu).toBeVisible()
       await expect(menu.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
         ...navigationLabels,

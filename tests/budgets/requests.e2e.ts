@@ -7,7 +7,7 @@ import {
   watchRequests,
   watchTroubles,
 } from '../support/browsing.ts'
-import { attributesOf } from '../support/html.ts'
+import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
 import { seedText } from '../support/seedContent.ts'
 
@@ -18,19 +18,19 @@ const elsewhere = (urls: readonly string[]) =>
 
 // Every page as it opens: phone.e2e.ts.
 
-test('the site has an icon, so that browsers do not ask for one in vain', async ({ request }) => {
+test('the site has an icon for every request of browsers', async ({ request }) => {
   const html = await (await request.get('/')).text()
-  const icons = attributesOf(html, 'link').flatMap(({ rel = '', href = '' }) =>
+  const icons = getAttributes(html, 'link').flatMap(({ rel = '', href = '' }) =>
     rel.split(' ').includes('icon') ? [href] : [],
   )
-  for (const address of icons.length > 0 ? icons : ['/favicon.ico']) {
-    const response = await request.get(address)
-    expect(response.status(), address).toBe(200)
+  for (const target of icons.length > 0 ? icons : ['/favicon.ico']) {
+    const response = await request.get(target)
+    expect(response.status(), target).toBe(200)
     expect(response.headers()['content-type']).toMatch(/^image\//)
   }
 })
 
-test('every entry leads to its page, the name of the site leads home, and nobody else is asked on the way', async ({
+test('every entry opens its page, the name of the site opens the home page, without requests to other hosts', async ({
   page,
 }) => {
   const requests = watchRequests(page)

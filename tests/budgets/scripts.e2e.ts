@@ -8,8 +8,8 @@ import { brotliBytes, loadScripts } from '../support/scripts.ts'
 /** KiB of a bare page with links and a menu, on the same versions of the framework (measured). */
 const floor = 116.0
 
-/** What a page may weigh on top, KiB, and the SDK that it may load at once; docs/decisions/script-budgets.md. */
-function budgetOf(path: string): { allowance: number; allowed?: string } {
+/** The allowance of a page, KiB, and the SDK that it may load at once; docs/decisions/script-budgets.md. */
+function getBudget(path: string): { allowance: number; allowed?: string } {
   const kind = findPage(path)?.kind
   if (kind === 'account') return { allowance: 40, allowed: 'auth' }
   return { allowance: kind === 'contact' ? 20 : 8 }
@@ -19,8 +19,8 @@ const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chun
 const packages = resolve('node_modules')
 
 /**
- * What gives an SDK away in a minified script, and where it stands minified or with the same words, so that the
- * pattern itself is tried: the chunks of the build have the Studio's and draft mode's.
+ * Patterns of SDKs in a minified script, and a place with the same words, so that the pattern itself is tested: the
+ * chunks of the build have the Studio's and draft mode's.
  */
 const telltales = [
   { name: 'the CMS client', pattern: /sanity/i, found: build },
@@ -38,7 +38,7 @@ const telltales = [
 ]
 
 for (const { path } of allRoutes) {
-  const { allowance, allowed } = budgetOf(path)
+  const { allowance, allowed } = getBudget(path)
   test(`${path} loads ${allowance} KiB of script above the floor at most, and no other SDK`, async ({
     page,
   }) => {
@@ -58,7 +58,7 @@ for (const { path } of allRoutes) {
 }
 
 for (const { name, pattern, found } of telltales) {
-  test(`${name} would be recognised`, () => {
+  test(`${name} is detected`, () => {
     const files = readdirSync(found).filter((file) => file.endsWith('.js'))
     const recognised = files.filter((file) => pattern.test(readFileSync(resolve(found, file), 'utf8')))
     expect(recognised.length).toBeGreaterThan(0)

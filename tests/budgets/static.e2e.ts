@@ -15,21 +15,21 @@ const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resol
 const isPublicPage = ([source, path]: [string, string]) =>
   source.endsWith('/page') && !path.startsWith('/studio-admin') && !path.startsWith('/_')
 
-test('every public page of the build is known to these tests', () => {
+test('every public page of the build is listed in these tests', () => {
   const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
   const pages = paths.filter(isPublicPage).map(([, path]) => path)
-  const landingPages = '/[address]'
+  const landingPages = '/[slug]'
   expect(pages.toSorted()).toEqual([...publicRoutes.map(({ path }) => path), landingPages].toSorted())
 })
 
-test('the build has prerendered every public page completely: nothing is left for a request', () => {
+test('the build has prerendered every public page completely', () => {
   const { routes } = readJson<PrerenderManifest>('prerender-manifest.json')
   for (const path of [...publicRoutes.map((route) => route.path), '/_not-found']) {
     expect(routes[path], path).toMatchObject({ response: 'complete', compute: 'static' })
   }
 })
 
-test('a host gets what runs of the site, and not the whole repository with it', () => {
+test('a standalone build contains what the site runs, and not the whole repository', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -37,8 +37,8 @@ test('a host gets what runs of the site, and not the whole repository with it', 
   ).toEqual([])
 })
 
-test('a host gets what social images are drawn with, which nobody sees in the code of their routes', () => {
-  for (const route of ['[page]', 'landing/[address]']) {
+test('a host receives the files of social images, which tracing does not find', () => {
+  for (const route of ['[page]', 'landing/[slug]']) {
     const { files } = readJson<{ files: string[] }>(`server/app/social/${route}/route.js.nft.json`)
     const taken = files.map((file) => file.replace(/^(\.\.\/)+/, ''))
     expect(taken, route).toEqual(
@@ -53,7 +53,7 @@ test('a host gets what social images are drawn with, which nobody sees in the co
 })
 
 for (const { path } of publicRoutes) {
-  test(`${path} is answered from the prerendered pages, for shared caches to keep`, async ({ request }) => {
+  test(`${path} is served from the prerendered pages, for shared caches to store`, async ({ request }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
     const headers = response.headers()
@@ -64,12 +64,12 @@ for (const { path } of publicRoutes) {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test(`${path} is the same bytes for everybody`, async ({ request }) => {
-    const fingerprint = async (address: string, headers = {}) =>
+  test(`${path} has the same bytes for every visitor`, async ({ request }) => {
+    const fingerprint = async (url: string, headers = {}) =>
       createHash('sha256')
-        .update(await (await request.get(address, { headers })).body())
+        .update(await (await request.get(url, { headers })).body())
         .digest('hex')
-    // Tried again, since the page may be rendered again between the two answers.
+    // Retried, since the page may be rendered again between the two responses.
     await expect(async () => {
       const plain = await fingerprint(path)
       const other = await fingerprint(`${path}?utm_source=elsewhere`, {
@@ -82,9 +82,9 @@ for (const { path } of publicRoutes) {
   })
 }
 
-// Next asks no cache for a page that one of these programs wants, unless the configuration says so.
+// Next renders each request of these clients, past the cache, unless the configuration disables that.
 for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
-  test(`${program} gets the pages that everybody gets, with their policy`, async ({ request }) => {
+  test(`${program} gets the same pages as visitors, with their policy`, async ({ request }) => {
     for (const { path } of publicRoutes) {
       const response = await request.get(path, { headers: { 'User-Agent': program } })
       const headers = response.headers()
@@ -95,7 +95,7 @@ for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 
   })
 }
 
-test('nobody can have a page made anew by sending it a form', async ({ request }) => {
+test('a form request cannot cause a render', async ({ request }) => {
   const forms = [
     { multipart: { name: 'value' } },
     { form: { name: 'value' } },
@@ -111,7 +111,7 @@ test('nobody can have a page made anew by sending it a form', async ({ request }
   }
 })
 
-test('an unknown address is answered from the prerendered pages', async ({ request }) => {
+test('an unknown path is served from the prerendered pages', async ({ request }) => {
   const response = await request.get(unknownRoute.path)
   expect(response.status()).toBe(404)
   expect(response.headers()['x-nextjs-prerender']).toMatch(/^1/)

@@ -5,12 +5,12 @@ import { shifted, watchShifts } from '../support/shifts.ts'
 
 const selectorLists = (page: Page) =>
   page.evaluate(() => {
-    const listsOf = (rules: CSSRuleList): string[] =>
+    const getLists = (rules: CSSRuleList): string[] =>
       [...rules].flatMap((rule) => [
         ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
-        ...('cssRules' in rule && rule.cssRules instanceof CSSRuleList ? listsOf(rule.cssRules) : []),
+        ...('cssRules' in rule && rule.cssRules instanceof CSSRuleList ? getLists(rule.cssRules) : []),
       ])
-    return [...document.styleSheets].flatMap((sheet) => listsOf(sheet.cssRules))
+    return [...document.styleSheets].flatMap((sheet) => getLists(sheet.cssRules))
   })
 
 const mark = '§'
@@ -23,9 +23,9 @@ function marked(selectors: string): string {
   return shorter === selectors ? selectors : marked(shorter)
 }
 
-// Chromium collects the parts to which rules with :has() lead, and works out their styles anew whenever an element is
-// added somewhere: with one part that has no name those of the whole page, 30 ms on a slow phone.
-test('the parts to which rules with :has() lead have names', async ({ page }) => {
+// Chromium collects the elements that rules with :has() depend on, and recalculates their styles with every
+// insertion: with an unnamed part those of the whole page, 30 ms on a slow phone.
+test('the elements that rules with :has() depend on have names', async ({ page }) => {
   await open(page, '/')
   const selectors = (await selectorLists(page)).flatMap((list) => marked(list).split(','))
   const leading = selectors.filter((selector) => selector.includes(mark))
@@ -37,7 +37,7 @@ test('the parts to which rules with :has() lead have names', async ({ page }) =>
   expect(nameless).toEqual([])
 })
 
-test('a long text stays where it is when its face comes late', async ({ page }) => {
+test('a long text does not move when its font loads late', async ({ page }) => {
   await page.setViewportSize(phone)
   await watchShifts(page)
   const held: Route[] = []
@@ -45,7 +45,7 @@ test('a long text stays where it is when its face comes late', async ({ page }) 
     held.push(route)
   })
   await open(page, '/privacy', { waitUntil: 'domcontentloaded' })
-  // The face has a tenth of a second from when it is asked for.
+  // The font has a tenth of a second from its request.
   await page.waitForFunction(
     () =>
       performance.now() - (performance.getEntriesByType('paint')[0]?.startTime ?? Number.POSITIVE_INFINITY) >

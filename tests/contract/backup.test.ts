@@ -32,7 +32,7 @@ let clouds: RunningCloud[]
 let source: Settings
 let target: Settings
 
-const settingsOf = (cloud: RunningCloud): Settings =>
+const createSettings = (cloud: RunningCloud): Settings =>
   readSettings({
     ...Object.fromEntries(
       Object.entries(cloud.env).flatMap(([name, value]) =>
@@ -43,7 +43,7 @@ const settingsOf = (cloud: RunningCloud): Settings =>
     CRON_SECRET: 'a-secret-for-the-scheduler',
   })
 
-const lakeOf = (settings: Settings): SanityClient =>
+const createLakeClient = (settings: Settings): SanityClient =>
   adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
 /** Runs statements on the database of a site, and returns the rows of the last one. */
@@ -72,9 +72,9 @@ async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> 
   return found
 }
 
-/** Every document, without what each import writes anew, and assets as their bytes. */
+/** Every document, without the attributes that each import rewrites, and assets as their bytes. */
 async function everyDocument(settings: Settings): Promise<unknown[]> {
-  const documents = await lakeOf(settings).fetch<Record<string, unknown>[]>(
+  const documents = await createLakeClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
   )
   return Promise.all(
@@ -108,9 +108,9 @@ beforeAll(async () => {
   clouds = await Promise.all([startLocalCloud(), startLocalCloud()])
   const [from, to] = clouds
   if (!from || !to) throw new Error('There should be two clouds.')
-  source = settingsOf(from)
-  target = settingsOf(to)
-  const lake = lakeOf(source)
+  source = createSettings(from)
+  target = createSettings(to)
+  const lake = createLakeClient(source)
   const cloud = { ...source, SANITY_API_WRITE_TOKEN: String(source.SANITY_API_WRITE_TOKEN) }
   await loadSeed(cloud, { dataDir: folder, folder: partOfSeed() })
   const { _rev, ...page } = await lake.fetch<{ _id: string; _type: string; _rev: string }>(
@@ -155,7 +155,7 @@ const rowCounts = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
 
 const refusal = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message)
 
-test('a backup is restored into an empty dataset and database, every document, asset and row as it was', async () => {
+test('a backup is restored into an empty dataset and database with every document, asset and row', async () => {
   const place = join(folder, 'first')
   const manifest = await backUp(source, place)
   expect(statSync(place).mode & 0o777).toBe(0o700)
@@ -166,7 +166,7 @@ test('a backup is restored into an empty dataset and database, every document, a
     expect.stringMatching(/^Content: \d+ documents/),
     expect.stringMatching(/^Database: \d+ rows of \d+ tables/),
   ])
-  // What came after the backup is applied, too: the source is migrated before the two are compared.
+  // Later migrations are applied, too: the source is migrated before the comparison.
   expect(await migrateDatabase(String(target.DATABASE_URL))).toEqual([])
   expect(await migrateDatabase(String(source.DATABASE_URL))).toHaveLength(1)
   const [documents, rows] = [await everyDocument(source), await everyRow(source)]
@@ -181,7 +181,7 @@ test('a backup is restored into an empty dataset and database, every document, a
   expect(rowCounts(again)).toMatchObject(rowCounts(manifest))
 })
 
-test('nothing is restored where something is, and nothing that is damaged', async () => {
+test('a restore is refused into existing data, and of a damaged backup', async () => {
   const place = join(folder, 'first')
   expect(await refusal(restore(target, place))).toMatch(/^The database is not empty: there are rows in/)
   expect(await refusal(restore(target, place, ['content']))).toMatch(
@@ -201,11 +201,11 @@ test('nothing is restored where something is, and nothing that is damaged', asyn
   expect(await refusal(restore(target, folder))).toContain('is no backup')
 })
 
-test('a picture that cannot be read, or a folder that is taken, leaves nothing half done', async () => {
+test('an unreadable picture, or an existing folder, leaves no partial backup', async () => {
   expect(await refusal(backUp(source, join(folder, 'second')))).toMatch(
     /is there already: name another folder/,
   )
-  const lake = lakeOf(source)
+  const lake = createLakeClient(source)
   const lost = { _id: `image-${'0'.repeat(40)}-10x10-png`, _type: 'sanity.imageAsset' }
   await lake.create({
     ...lost,

@@ -4,7 +4,7 @@ import { examine } from '../../scripts/doctor.ts'
 import { manage } from '../../scripts/lib/sanityManagement.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => accounts.close())
 
-test('each stop on the way to a live site is a sentence that says what to do', async () => {
+test('each interruption on the way to a live site prints the next step', async () => {
   const { env } = accounts.cloud
   const shown: string[] = []
   const failed: string[] = []
@@ -25,13 +25,13 @@ test('each stop on the way to a live site is a sentence that says what to do', a
   await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
   await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
   // The token of a viewer stands where that of an administrator is needed.
-  const answers: NewAccounts['answers'] = [
+  const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
-    ...accounts.answers,
+    ...accounts.inputs,
   ]
   const provision = () =>
-    main(accounts.places, ['--file', accounts.file], async (question) => answerTo(question, answers))
-  const next = 'The answers are in .*: correct them there, and run this again'
+    main(accounts.places, ['--file', accounts.file], async (question) => respondTo(question, responses))
+  const next = 'The inputs are in .*: correct them there, and run this again'
 
   expect(await provision()).toBe(1)
   expect(failed.pop()).toMatch(

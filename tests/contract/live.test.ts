@@ -5,24 +5,24 @@ import { createStripe } from '@/lib/membership/stripe'
 import { examine } from '../../scripts/doctor.ts'
 import { readSettings } from '../../scripts/lib/settings.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { type NewAccounts, openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 let accounts: NewAccounts
-let answers: NewAccounts['answers']
-let asked: string[]
+let responses: NewAccounts['inputs']
+let prompts: string[]
 let said: string[]
 
-const ask = async (question: string) => {
-  asked.push(question)
-  return answerTo(question, answers)
+const prompt = async (question: string) => {
+  prompts.push(question)
+  return respondTo(question, responses)
 }
-const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], ask)
+const provisionWith = (...args: string[]) => main(accounts.places, ['--file', accounts.file, ...args], prompt)
 
 beforeAll(async () => {
   accounts = await openNewAccounts()
-  answers = accounts.answers
+  responses = accounts.inputs
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
 })
 afterAll(async () => {
@@ -31,11 +31,11 @@ afterAll(async () => {
 })
 
 const begin = () => {
-  asked = []
+  prompts = []
   said = []
 }
 
-test('a dry run asks, says what would be made, and makes and writes nothing', async () => {
+test('a dry run prompts, prints its plan, and creates and writes nothing', async () => {
   begin()
   expect(await provisionWith('--dry-run')).toBe(0)
   const text = said.join('\n')
@@ -57,41 +57,41 @@ test('a dry run asks, says what would be made, and makes and writes nothing', as
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('an answer that cannot be right is asked for again', async () => {
+test('an invalid input is prompted for again', async () => {
   begin()
-  const right = answers
+  const right = responses
   let first = true
-  answers = [['The address of the site', 'example.com/path'], ...right]
-  const askTwice = async (question: string) => {
-    const answer = await ask(question)
-    if (question.startsWith('The address of the site') && !first) return accounts.site
+  responses = [['The URL of the site', 'example.com/path'], ...right]
+  const promptTwice = async (question: string) => {
+    const response = await prompt(question)
+    if (question.startsWith('The URL of the site') && !first) return accounts.site
     first = false
-    return answer
+    return response
   }
-  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], askTwice)).toBe(0)
-  answers = right
+  expect(await main(accounts.places, ['--file', accounts.file, '--dry-run'], promptTwice)).toBe(0)
+  responses = right
   expect(said.join('\n')).toContain('NEXT_PUBLIC_SITE_URL is not valid')
-  expect(asked.filter((question) => question.startsWith('The address of the site'))).toHaveLength(2)
+  expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
 
-test('what a vendor refuses is told with its name and where the answers are, and a no makes nothing', async () => {
+test("a vendor's refusal names the vendor and the file of the inputs, and a no creates nothing", async () => {
   begin()
   const failed: string[] = []
   const errors = vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))
   const other = join(accounts.folder, '.env.other.local')
-  const right = answers
-  answers = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
-  expect(await main(accounts.places, ['--file', other], ask)).toBe(1)
-  expect(failed.join('\n')).toMatch(/^Stripe: .*The answers are in .*\.env\.other\.local/)
-  answers = [['Go ahead?', 'no'], ...right]
+  const right = responses
+  responses = [['Stripe:', 'sk_test_that_is_nobodys_at_all'], ...right]
+  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
+  expect(failed.join('\n')).toMatch(/^Stripe: .*The inputs are in .*\.env\.other\.local/)
+  responses = [['Go ahead?', 'no'], ...right]
   writeFileSync(other, readFileSync(other, 'utf8').replace(/^STRIPE_SECRET_KEY=.*\n/m, ''))
-  expect(await main(accounts.places, ['--file', other], ask)).toBe(1)
-  expect(said.at(-1)).toMatch(/^Nothing was made\. The answers are in /)
-  answers = right
+  expect(await main(accounts.places, ['--file', other], prompt)).toBe(1)
+  expect(said.at(-1)).toMatch(/^Nothing was created\. The inputs are in /)
+  responses = right
   errors.mockRestore()
 })
 
-test('from nothing, one question at a time, to a site that the doctor finds nothing wrong with', async () => {
+test('provisioning from empty accounts ends with a site without findings', async () => {
   begin()
   expect(await provisionWith()).toBe(0)
   expect(statSync(accounts.file).mode & 0o777).toBe(0o600)
@@ -100,8 +100,8 @@ test('from nothing, one question at a time, to a site that the doctor finds noth
   expect(Object.keys(values)).not.toContain('SANITY_API_BROWSER_TOKEN')
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
   expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
-  expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.ADDRESS_HASH_SECRET]).size).toBe(3)
-  // What was done is told without secrets.
+  expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
+  // The output contains no secrets.
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(said.join('\n'), name).not.toContain(value)
   }
@@ -109,14 +109,14 @@ test('from nothing, one question at a time, to a site that the doctor finds noth
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
   expect(wrong).toEqual([
-    // The local database has one user, whoever signs in; tests/servers has a real one.
+    // The local database has one user for all logins; tests/servers has a real one.
     expect.stringContaining('The site signs in as postgres'),
     expect.stringContaining('The scheduler has never called'),
   ])
 
   begin()
   expect(await provisionWith()).toBe(0)
-  expect(asked).toEqual([expect.stringContaining('Go ahead?')])
+  expect(prompts).toEqual([expect.stringContaining('Go ahead?')])
   expect(accounts.written()).toEqual(values)
   expect(said.join('\n')).toContain('Auth has the settings of the site.')
 })

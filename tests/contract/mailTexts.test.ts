@@ -15,7 +15,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice is written with the texts that are published at the moment of sending', async () => {
+test('a notice has the texts that are published at the moment of sending', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { writeNotice } = await import('@/lib/membership/mail/noticeMail')
   const { connection } = await import('@/lib/content/config')

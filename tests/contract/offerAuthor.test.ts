@@ -18,7 +18,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('the viewer’s token is told who has published a revision, and a stranger is told nothing', async () => {
+test('the viewer’s token reads the author of a revision, and other tokens do not', async () => {
   const { fetchRevisionAuthor } = await import('@/lib/content/history')
   const { connection } = await import('@/lib/content/config')
   const writer = createClient({

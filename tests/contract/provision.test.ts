@@ -16,7 +16,7 @@ import { readSettings, type Settings } from '../../scripts/lib/settings.ts'
 import { readWebhooks, registerWebhook } from '../../scripts/lib/webhook.ts'
 import { provision } from '../../scripts/provision.ts'
 import { checkDatabase } from '../../scripts/vendors/database.ts'
-import { allowOrigin, checkSanity, makeViewerToken } from '../../scripts/vendors/sanity.ts'
+import { allowOrigin, checkSanity, createViewerToken } from '../../scripts/vendors/sanity.ts'
 import { checkStripe } from '../../scripts/vendors/stripe.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
@@ -60,11 +60,11 @@ async function authConfig(): Promise<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(await response.json())
 }
 
-/** What the doctor says of the database now, as `state: text`. */
+/** The doctor's findings about the database, as `state: text`. */
 const database = async () =>
   (await checkDatabase(settings)).list.map(({ state, text }) => `${state}: ${text}`)
 
-test('an empty account of every vendor is made ready, and the doctor says so before and after', async () => {
+test('provisioning prepares empty accounts of every vendor, and the doctor reports both states', async () => {
   const before = await wrong()
   expect(before).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
@@ -108,7 +108,7 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     (await stripe.webhookEndpoints.list()).data.length,
     (await stripe.billingPortal.configurations.list()).data.length,
   ]
-  const made = await counts()
+  const rendered = await counts()
   const again = await provision(settings)
   expect(again.Sanity).toEqual(['Left the content as it is.', 'Registered the webhook.'])
   expect(again.Supabase).toEqual([
@@ -116,10 +116,10 @@ test('an empty account of every vendor is made ready, and the doctor says so bef
     'Sent Auth what Supabase does not return: smtp_pass.',
   ])
   expect(again.Postgres).toEqual(['Has every migration.'])
-  expect(await counts()).toEqual(made)
+  expect(await counts()).toEqual(rendered)
 })
 
-test('Auth sends through the mail server of the site, and the doctor finds another limit or password rule', async () => {
+test('Auth uses the mail server of the site, and the doctor finds another limit or password rule', async () => {
   const patch = (changes: Record<string, unknown>) =>
     fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
       method: 'PATCH',
@@ -153,7 +153,7 @@ test('Auth sends through the mail server of the site, and the doctor finds anoth
   expect(await wrong()).toEqual([])
 })
 
-test('the CAPTCHA of Auth is turned on with the site key and the secret, and the doctor finds one side without it', async () => {
+test('the CAPTCHA of Auth is enabled with the site key and the secret, and the doctor finds a missing half', async () => {
   const turnstile: Partial<Settings> = {
     NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile',
     NEXT_PUBLIC_CAPTCHA_SITE_KEY: '1x00000000000000000000AA',
@@ -204,7 +204,7 @@ test('the CAPTCHA of Auth is turned on with the site key and the secret, and the
   expect(await wrong()).toEqual([])
 })
 
-test('a staging site in the same project of Sanity leaves the webhook of the production alone', async () => {
+test('a staging site in the same project of Sanity does not change the webhook of the production', async () => {
   const production = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const staging = { ...production, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
   const stagingSite = `http://localhost:${cloud.portBase - 2}`
@@ -219,11 +219,11 @@ test('a staging site in the same project of Sanity leaves the webhook of the pro
   })
 })
 
-/** What the doctor reports about Sanity, as `state: text`. */
+/** The doctor's findings about Sanity, as `state: text`. */
 const sanity = async (changed: Partial<Settings> = {}) =>
   (await checkSanity({ ...settings, ...changed })).list.map(({ state, text }) => `${state}: ${text}`)
 
-test('a second site on the same dataset leaves the webhook of the first alone, and the doctor lists it', async () => {
+test('a second site on the same dataset does not change the webhook of the first, and the doctor lists it', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const secondSite = `http://localhost:${cloud.portBase - 3}`
   await registerWebhook(access, secondSite)
@@ -244,22 +244,28 @@ test('a second site on the same dataset leaves the webhook of the first alone, a
   await manage(access, 'DELETE', `${hooks}/${second?.id}`)
 })
 
-test('the doctor tells a webhook that was created by hand from a foreign one, and names the one that it looks for', async () => {
+/** Replaces the webhook of the project's dataset by a changed one, as an administrator would edit it. */
+async function changeWebhook(changes: { name?: string; isDisabledByUser?: boolean }): Promise<void> {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const list = z.array(z.looseObject({ id: z.string(), name: z.string(), dataset: z.string() }))
-  const own = list
+  const own = z
+    .array(z.looseObject({ id: z.string(), dataset: z.string() }))
     .parse(await manage(access, 'GET', hooks))
     .find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: 'By hand' })
+  await manage(access, 'DELETE', `${hooks}/${own?.id}`)
+  await manage(access, 'POST', hooks, { ...own, ...changes })
+}
+
+test('the doctor distinguishes a manually created webhook from a foreign one, and names the one that it expects', async () => {
+  await changeWebhook({ name: 'By hand' })
   const found = await sanity()
   expect(found).toContainEqual(expect.stringMatching(/^wrong: No webhook with the name “Refresh the site”/))
   expect(found).toContainEqual(expect.stringMatching(/^note: The webhook “By hand” calls this site too/))
   expect(found.join()).not.toContain('another webhook')
-  await manage(access, 'PATCH', `${hooks}/${own?.id}`, { name: own?.name })
+  await changeWebhook({ name: 'Refresh the site' })
 })
 
-test('the doctor notes a write token of a person, and none of a robot', async () => {
+test('the doctor reports a write token of a person, and none of a robot', async () => {
   const { lakeOrigin } = cloud
   const origin = encodeURIComponent(`${settings.NEXT_PUBLIC_SITE_URL}/studio-admin`)
   const login = await fetch(
@@ -274,7 +280,7 @@ test('the doctor notes a write token of a person, and none of a robot', async ()
   const sid = /#sid=([^&]+)$/.exec(login.headers.get('location') ?? '')?.[1]
   const session = await (await fetch(`${lakeOrigin}/v1/auth/fetch?sid=${sid}`)).json()
   const { token } = z.object({ token: z.string() }).parse(session)
-  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is the personal token/)
+  const note = expect.stringMatching(/^note: SANITY_API_WRITE_TOKEN is a personal token/)
   expect(await sanity({ SANITY_API_WRITE_TOKEN: token })).toContainEqual(note)
   expect(await sanity()).not.toContainEqual(note)
 })
@@ -328,10 +334,10 @@ test.each([
     what: 'wants a password',
     status: 401,
     location: '',
-    says: /^wrong: .*\/api\/health asks for a password \(401\)/,
+    says: /^wrong: .*\/api\/health requires a password \(401\)/,
   },
   { what: 'accepts webhooks', status: 200, location: '', says: /^right: .* accepts webhooks\.$/ },
-])('tells whether the site $what', async ({ status, location, says }) => {
+])('reports whether the site $what', async ({ status, location, says }) => {
   const site = createServer((_, response) => {
     response.writeHead(status, location ? { location } : {}).end()
   }).listen(cloud.portBase - 1)
@@ -341,27 +347,21 @@ test.each([
   expect(await sanity()).toContainEqual(expect.stringMatching(says))
 })
 
-test('shows the sentence of Sanity when it refuses, and how to create the token by hand', async () => {
+test('shows the message of Sanity when it refuses, and how to create the token manually', async () => {
   const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_READ_TOKEN }
-  await expect(makeViewerToken(access, 'Site')).rejects.toThrow(
+  await expect(createViewerToken(access, 'Site')).rejects.toThrow(
     /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })
 
-test('a webhook that somebody has turned off is found, and made anew', async () => {
-  const access = { ...settings, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
-  const hooks = `/hooks/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const found = z
-    .array(z.object({ id: z.string(), dataset: z.string() }))
-    .parse(await manage(access, 'GET', hooks))
-  const ours = found.find(({ dataset }) => dataset === settings.NEXT_PUBLIC_SANITY_DATASET)
-  await manage(access, 'PATCH', `${hooks}/${ours?.id}`, { isDisabledByUser: true })
+test('a disabled webhook is found, and created again', async () => {
+  await changeWebhook({ isDisabledByUser: true })
   expect(await wrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await wrong()).toEqual([])
 })
 
-test('a webhook that is there is signed with the secret of the environment from now on', async () => {
+test('an existing webhook gets the secret of the environment', async () => {
   const secret = 'made-anew-since-the-file-was-lost'
   await provision({ ...settings, SANITY_WEBHOOK_SECRET: secret })
   const delivery = Promise.withResolvers<{ body: string; signature: string }>()
@@ -379,22 +379,22 @@ test('a webhook that is there is signed with the secret of the environment from 
   expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
 
-test('a dataset that a backup is to be restored into is left empty', async () => {
+test('a dataset for a restore is left empty', async () => {
   const changed = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
   const { Sanity: planned } = await provision(changed, { isDry: true, keepsEmpty: true })
   expect(planned?.join()).not.toContain('seed')
   const { Sanity: done } = await provision(changed, { keepsEmpty: true })
-  expect(done?.join()).toMatch(/Made the dataset "restored".*Leaves it empty/)
+  expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
   const access = { ...changed, SANITY_API_WRITE_TOKEN: cloud.env.SANITY_API_WRITE_TOKEN }
   expect(await countDocuments(access)).toBe(0)
 })
 
-test('an endpoint whose secret nobody knows any more is spoken of', async () => {
+test('an endpoint whose secret is unknown is reported', async () => {
   const { Stripe: lines } = await provision({ ...settings, STRIPE_WEBHOOK_SECRET: undefined })
   expect(lines?.join()).toMatch(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)
 })
 
-test('an endpoint that hears too little is found and mended, one that is gone is made again', async () => {
+test('an endpoint with missing events is found and updated, a missing one is created again', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await wrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
@@ -436,7 +436,7 @@ test.each([
     before: 'right: No customer fails again and again.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
-    after: /^wrong: One customer could not be looked at: cus_4, 4 times \(Error: always\)\.$/,
+    after: /^wrong: One customer could not be processed: cus_4, 4 times \(Error: always\)\.$/,
     back: 'delete from sync_queue',
   },
   {
@@ -448,7 +448,7 @@ test.each([
   },
   {
     what: 'a second membership',
-    before: 'right: Nobody has two memberships.',
+    before: 'right: No person has two memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
@@ -469,7 +469,7 @@ test.each([
     after: /^wrong: The data API reaches tables: anon claims/,
     back: 'revoke all on claims from anon',
   },
-])('finds $what, and says when all is well', async ({ before, statement, after, back }) => {
+])('finds $what, and reports a correct setup', async ({ before, statement, after, back }) => {
   const isThere = typeof before === 'string' ? before : expect.stringMatching(before)
   expect(await database()).toContainEqual(isThere)
   await sql(statement)
@@ -480,7 +480,7 @@ test.each([
   expect(await database()).toContainEqual(isThere)
 })
 
-test('finds what else is sold through the account, and events that are not delivered', async () => {
+test('finds other products of the account, and events that are not delivered', async () => {
   const hour = 3_600_000
   const account = async (now: number) =>
     (await checkStripe(settings, undefined, now)).list.map(({ state, text }) => `${state}: ${text}`)
@@ -502,7 +502,7 @@ test('finds what else is sold through the account, and events that are not deliv
     'note: The account is shared: 1 of its subscriptions is to other products, which the site leaves alone.'
   const soon = await account(Date.now())
   expect(soon).toContain(shared)
-  // Nobody listens at the address of the site; an hour is nothing yet.
+  // The site does not run; an hour without a call is accepted.
   expect(soon).toContain('right: Every event of the last days was delivered.')
   expect(await account(Date.now() + 2 * hour)).toContainEqual(
     expect.stringMatching(
@@ -520,7 +520,7 @@ test('finds what else is sold through the account, and events that are not deliv
   await stripe.webhookEndpoints.del(other.id)
 })
 
-test('keys that nobody takes and services that are away are named, without their secrets', async () => {
+test('invalid keys and unreachable services are named, without their secrets', async () => {
   const secret = 'sk_test_that_is_nobodys_at_all'
   const found = await wrong({
     STRIPE_SECRET_KEY: secret,
@@ -533,8 +533,8 @@ test('keys that nobody takes and services that are away are named, without their
     'Stripe: Webhook endpoints cannot be read',
     'Stripe: STRIPE_WEBHOOK_SECRET is missing',
     'Supabase: The secret key is not taken',
-    'Sanity: The webhook cannot be looked at',
-    'Postgres: The database does not answer',
+    'Sanity: The webhook cannot be read',
+    'Postgres: The database does not respond',
   ]) {
     expect(found.join('\n')).toContain(what)
   }
@@ -558,7 +558,7 @@ test.each([['doctor'], ['provision'], ['backup', 'nowhere'], ['restore', 'nowher
 )
 
 test.each([['doctor'], ['backup'], ['restore', 'nowhere']])(
-  '%s reads the file that is named, or says that there is none',
+  '%s reads the named file, or reports that it is missing',
   (name, ...more) => {
     const { status, stderr } = command(name, ...more, '--file', '.env.nobody.local')
     expect(stderr).toMatch(/^There is no file .*\.env\.nobody\.local\.\n$/)

@@ -6,24 +6,24 @@ import { processNow } from '@/lib/processClock'
 import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
-import { randomOf } from '../support/random.ts'
-import { wrongIn } from '../support/randomEditor/wrongIn.ts'
+import { createRandom } from '../support/random.ts'
+import { findFaults } from '../support/randomEditor/findFaults.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
 
 const { questions } = await vi.hoisted(async () => {
-  const { Questions } = await import('../support/randomEditor/questions.ts')
-  return { questions: new Questions() }
+  const { QueryCache } = await import('../support/randomEditor/queryCache.ts')
+  return { questions: new QueryCache() }
 })
 
 vi.mock('next/headers', () => ({ draftMode: async () => ({ isEnabled: false }) }))
 vi.mock('next/cache', () => ({ cacheLife: () => {}, cacheTag: () => {}, revalidateTag: () => {} }))
 vi.mock('@/lib/content/read', async (importOriginal) => {
   const { readPublished } = await importOriginal<typeof import('@/lib/content/read')>()
-  const ask: typeof readPublished = (...question) => questions.ask(readPublished, ...question)
-  return { readPublished: ask }
+  const request: typeof readPublished = (...question) => questions.query(readPublished, ...question)
+  return { readPublished: request }
 })
-// An answer of an earlier time would hide that the lake has none.
+// A fallback response would hide that the Content Lake has none.
 vi.mock('@/lib/content/fallbackStore', () => ({
   createFallbackStore: () => ({ read: () => undefined, write() {} }),
 }))
@@ -31,7 +31,7 @@ vi.mock('@/lib/content/fallbackStore', () => ({
 const steps = Number(process.env.RANDOM_EDITOR_STEPS || (process.env.SOAK ? 2000 : 60))
 const seed = Number(process.env.RANDOM_EDITOR_SEED || 1)
 
-/** Between two steps of an editor: what the Studio remembers for some seconds is asked for again. Milliseconds. */
+/** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
 const pace = 60_000
 
 let cloud: RunningCloud
@@ -50,31 +50,36 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test(`${steps} steps of somebody who types anything leave every page whole`, async () => {
+test(`${steps} steps of a random editor leave every page complete`, async () => {
   // The site reads its environment when it is imported.
   const { testWorkspace } = await import('../support/workspace.ts')
   const { openStudio } = await import('../support/randomEditor/editor.ts')
-  const { answerOf, openSite } = await import('../support/randomEditor/readSite.tsx')
+  const { requestStatus, openSite } = await import('../support/randomEditor/readSite.tsx')
   const { checkoutVersion } = await import('../support/randomEditor/checkoutVersion.ts')
 
   const workspace = await testWorkspace({ apiHost: cloud.lakeOrigin, token: client.config().token })
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
   const site = openSite(questions)
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
 
-  // The list of addresses asks this whether something was published since it was read.
+  // The list of paths checks here whether it has expired.
   let publishedAt = 0
   globalThis.contentPageCache = { expire: async () => {}, hasExpired: (_, since) => since < publishedAt }
 
   const read = async (): Promise<string[]> => {
-    questions.forget()
+    questions.clear()
     publishedAt = processNow()
     const offer = editor.published.get('offer')
-    const facts = { offer, version: await checkoutVersion(), answerOf, lakeOrigin: cloud.lakeOrigin }
+    const facts = {
+      offer,
+      version: await checkoutVersion(),
+      requestStatus,
+      lakeOrigin: cloud.lakeOrigin,
+    }
     const pages = await site.read(editor.published)
     const wrong = await Promise.all(
-      pages.map(async (page) => (await wrongIn(page, facts)).map((problem) => `${page.path} ${problem}`)),
+      pages.map(async (page) => (await findFaults(page, facts)).map((problem) => `${page.path} ${problem}`)),
     )
     const said = complaints.mock.calls.map((call) => `console.error: ${call.join(' ').slice(0, 300)}`)
     complaints.mockClear()

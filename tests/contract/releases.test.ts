@@ -41,7 +41,7 @@ test('a version of the offer takes over at its time when its release is schedule
   ])
 })
 
-test('a page to which a release is going to lead is not without links', async () => {
+test('a page with a link in a future release has an inbound link', async () => {
   const page = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
   const links = [{ _key: 'a', label: 'Coaches', kind: 'page', page: '/coaches' }]
   await editor.createOrReplace({ _id: 'aboutPage', _type: 'aboutPage' })

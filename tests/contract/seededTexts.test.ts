@@ -46,7 +46,7 @@ async function migrate(document: ContentDocument): Promise<Partial<ContentDocume
 
 const changedSeeds = readDocuments().filter(({ _id }) => formerTexts[_id] ?? addedTexts[_id])
 
-test.each(changedSeeds)('$_id of an early seed gets the texts of the current one', async (seed) => {
+test.each(changedSeeds)('$_id of an early seed gets the current texts', async (seed) => {
   expect(await migrate(await storeFormerSeed(seed))).toEqual(seed)
   expect(await migrate(await storeFormerSeed(seed, 'drafts.'))).toEqual({
     ...seed,
@@ -54,7 +54,7 @@ test.each(changedSeeds)('$_id of an early seed gets the texts of the current one
   })
 })
 
-test('edited texts stay as the editor left them', async () => {
+test('edited texts stay unchanged', async () => {
   const seed = readDocuments().find(({ _id }) => _id === 'messages')
   if (!seed) throw new Error('The seed has no messages')
   await storeFormerSeed(seed)
@@ -66,7 +66,7 @@ test('edited texts stay as the editor left them', async () => {
   })
 })
 
-test('a dataset that is up to date has nothing to change', () => {
+test('a current dataset has no changes', () => {
   for (const seed of changedSeeds)
     expect(findOutdatedTexts(seed), seed._id).toEqual({ changed: {}, missing: {} })
 })

@@ -12,7 +12,7 @@ afterAll(() => account.close())
 
 const needed: Readonly<Record<string, 'read' | 'write'>> = { ...sitePermissions, webhook_endpoints: 'write' }
 
-/** What the doctor says of a restricted key's permissions. */
+/** The doctor's findings about a restricted key's permissions. */
 async function permissionFindings(permissions: Parameters<Account['restrictedKey']>[0]): Promise<string[]> {
   const findings = new Findings('Stripe')
   await checkPermissions(findings, account.client(account.restrictedKey(permissions)))

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 
-test('the site answers from the content lake', async ({ page }) => {
+test('the site serves content of the Content Lake', async ({ page }) => {
   const response = await page.goto('/')
   expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Creator's Circle/)
 })
 
-test('the process is well, and ready for visitors', async ({ request }) => {
+test('the process is healthy and ready', async ({ request }) => {
   const health = await request.get('/api/health')
   expect(health.status()).toBe(200)
   expect(await health.json()).toEqual({ status: 'ok' })
@@ -16,7 +16,7 @@ test('the process is well, and ready for visitors', async ({ request }) => {
   expect(await ready.json()).toMatchObject({ status: 'ready', content: 'ok', database: 'ok' })
 })
 
-test('who has found a weakness learns where to report it', async ({ request, baseURL }) => {
+test('security.txt names where to report a vulnerability', async ({ request, baseURL }) => {
   const response = await request.get('/.well-known/security.txt')
   expect(response.status()).toBe(200)
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8')
@@ -35,7 +35,7 @@ test('who has found a weakness learns where to report it', async ({ request, bas
   expect(days).toBeLessThan(365)
 })
 
-test('any other address is not found', async ({ page }) => {
+test('unknown paths respond 404', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')

@@ -4,8 +4,8 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveTurnstile } from 'local-cloud/testing/turnstile'
 import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
-import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './places.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
 
 /** Emails as `npm run provision` sets them up, by the fields of the management API. */
 export const mails = authMails('localhost')
@@ -51,7 +51,7 @@ const variableNames = new Map([
   ['passwordCharacters', 'GOTRUE_PASSWORD_REQUIRED_CHARACTERS'],
 ])
 
-function variableOf([name, value]: [string, unknown]): [string, string][] {
+function toVariable([name, value]: [string, unknown]): [string, string][] {
   const variable = variableNames.get(name)
   const text = Array.isArray(value) ? value.join(':') : String(value)
   // The server takes zero seconds for its default, a minute.
@@ -73,13 +73,13 @@ export async function startAuthServer(program: string, url: string, migrations =
     child = spawn(program, ['serve'], { env, stdio })
     exited = once(child, 'exit')
     const health = `http://127.0.0.1:${ports.auth}/health`
-    await waitUntilItAnswers(health, { exited, what: 'The auth server', seconds: 60, logFile })
+    await waitUntilReady(health, { exited, what: 'The auth server', seconds: 60, logFile })
   }
   process.once('exit', () => child?.kill('SIGKILL'))
   execFileSync(program, ['migrate'], { env, stdio })
   await start()
   return async (settings) => {
-    const next = { ...env, ...Object.fromEntries(Object.entries(settings).flatMap(variableOf)) }
+    const next = { ...env, ...Object.fromEntries(Object.entries(settings).flatMap(toVariable)) }
     if (JSON.stringify(next) === JSON.stringify(env)) return
     env = next
     child.kill('SIGKILL')

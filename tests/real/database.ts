@@ -1,13 +1,13 @@
 import { servePostgresRelay } from 'local-cloud/testing/frontOfServers'
 import { migrateDatabase } from '../../scripts/lib/migrateDatabase.ts'
 import { ensurePostgres } from '../../scripts/lib/postgres.ts'
-import { makeSiteLogin } from '../../scripts/lib/siteLogin.ts'
+import { createSiteLogin } from '../../scripts/lib/siteLogin.ts'
 import { startRealServer } from '../servers/postgres.ts'
-import { faults, ports } from './places.ts'
+import { faults, ports } from './endpoints.ts'
 
 const authPassword = 'of-the-auth-server'
 
-/** What the auth server expects to find. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
+/** The schema that the auth server requires. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
 const accounts = [
   `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
   "alter role supabase_auth_admin set search_path = 'auth'",
@@ -19,10 +19,16 @@ const accounts = [
 /** Starts a PostgreSQL server with the site's tables; the site connects through a relay that injects faults. */
 export async function startDatabase() {
   await ensurePostgres(console.info)
-  const { address, ownerPassword, ca, port, close } = await startRealServer({ accounts })
-  const owner = address('owner', ownerPassword)
+  const {
+    getConnectionString: connectionString,
+    ownerPassword,
+    ca,
+    port,
+    close,
+  } = await startRealServer({ accounts })
+  const owner = connectionString('owner', ownerPassword)
   await migrateDatabase(owner, { ca })
-  const siteUrl = await makeSiteLogin(owner, `postgres://site@127.0.0.1:${ports.database}/project`, ca)
+  const siteUrl = await createSiteLogin(owner, `postgres://site@127.0.0.1:${ports.database}/project`, ca)
   if (!siteUrl) throw new Error('The new database has a login for the site already.')
   await servePostgresRelay(ports.database, port, faults)
   const authUrl = `postgres://supabase_auth_admin:${authPassword}@127.0.0.1:${port}/project?sslmode=disable`

@@ -2,8 +2,8 @@ import { SignJWT } from 'jose'
 import { Faults, forward, serveGateway } from 'local-cloud/testing/frontOfServers'
 import { z } from 'zod'
 import { type Configure, mails } from './authServer.ts'
+import { faults, keys, ports, stack } from './endpoints.ts'
 import { listMails } from './mailbox.ts'
-import { faults, keys, ports, stack } from './places.ts'
 
 /** Links in emails and verifiers of tokens carry no key. */
 const openPaths = /^\/auth\/v1\/(verify|callback|authorize|\.well-known)/

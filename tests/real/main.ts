@@ -12,9 +12,9 @@ import { startStack } from '../../scripts/lib/stack.ts'
 import { testVariables } from '../../scripts/lib/testStack.ts'
 import { startAuthServer } from './authServer.ts'
 import { startDatabase } from './database.ts'
+import { controlOrigin, dataDir, gatewayOrigin, keys, ports, stack } from './endpoints.ts'
 import { startControl, startGateway } from './gateway.ts'
 import { startMailbox } from './mailbox.ts'
-import { controlOrigin, dataDir, gatewayOrigin, keys, ports, stack } from './places.ts'
 
 const help = `npm run test:real -- --auth <program> [--migrations <folder>] [file …] runs the browser tests of accounts and
 billing, or these files, on the real server behind Supabase Auth and a PostgreSQL server.

@@ -6,12 +6,12 @@ import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { publicRoutes } from '../support/routes.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
-test('a dataset without a single document builds, and every page of it responds 404', async () => {
+test('a dataset without documents builds, and every page of it responds 404', async () => {
   const cloud = await startLocalCloud()
   onTestFinished(() => cloud.remove())
   const distDir = `.next-empty-${process.pid}`
@@ -30,14 +30,14 @@ test('a dataset without a single document builds, and every page of it responds 
   })
   onTestFinished(() => site.stop())
   const origin = `http://localhost:${sitePort}`
-  await waitUntilItAnswers(`${origin}/robots.txt`, {
+  await waitUntilReady(`${origin}/robots.txt`, {
     exited: site.exited,
     what: 'The site',
     seconds: 60,
     logFile,
   })
-  const statusOf = async (path: string) => (await fetch(`${origin}${path}`)).status
-  for (const { path } of publicRoutes) expect(await statusOf(path), path).toBe(404)
-  for (const path of ['/sitemap.xml', '/studio-admin']) expect(await statusOf(path), path).toBe(200)
-  expect(await statusOf('/nowhere')).toBe(404)
+  const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status
+  for (const { path } of publicRoutes) expect(await getStatus(path), path).toBe(404)
+  for (const path of ['/sitemap.xml', '/studio-admin']) expect(await getStatus(path), path).toBe(200)
+  expect(await getStatus('/nowhere')).toBe(404)
 })

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import { complete, start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, openNewAccounts } from '../support/newAccounts.ts'
+import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -16,13 +16,13 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('from empty accounts and a folder without settings to a paid membership', async () => {
+test('provisioning from empty accounts and settings ends in a paid membership', async () => {
   const accounts = await openNewAccounts()
   onTestFinished(() => accounts.close())
-  const { cloud, places, answers, file, site, sitePort } = accounts
+  const { cloud, places, inputs: responses, file, site, sitePort } = accounts
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   onTestFinished(() => said.mockRestore())
-  expect(await main(places, ['--file', file], async (question) => answerTo(question, answers))).toBe(0)
+  expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
 
   // Nothing but what stands in the file, and where the vendors are.
   const distDir = `.next-live-${process.pid}`
@@ -34,8 +34,8 @@ test('from empty accounts and a folder without settings to a paid membership', a
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
   const server = start({ file: programs.next, args, env, logFile })
   onTestFinished(() => server.stop())
-  const answering = { exited: server.exited, what: 'The site', seconds: 60, logFile }
-  await waitUntilItAnswers(`${site}/api/ready`, answering)
+  const responding = { exited: server.exited, what: 'The site', seconds: 60, logFile }
+  await waitUntilReady(`${site}/api/ready`, responding)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),
@@ -55,7 +55,7 @@ test('from empty accounts and a folder without settings to a paid membership', a
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''
   const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' })
 
-  const ask = async (route: string, body: object) => {
+  const prompt = async (route: string, body: object) => {
     const response = await fetch(`${site}/api/${route}`, {
       method: 'POST',
       headers: {
@@ -67,12 +67,12 @@ test('from empty accounts and a folder without settings to a paid membership', a
     expect(response.status, route).toBe(200)
     return response.json()
   }
-  const isMember = async () => subscriptionSchema.parse(await ask('check-subscription', {})).subscribed
+  const isMember = async () => subscriptionSchema.parse(await prompt('check-subscription', {})).subscribed
   expect(await isMember()).toBe(false)
   const page = await (await fetch(`${site}/services`)).text()
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
-  const { url } = checkoutSchema.parse(await ask('create-checkout', { offer_version: version }))
+  const { url } = checkoutSchema.parse(await prompt('create-checkout', { offer_version: version }))
   expect((await submit(url, { ...buyer, terms: 'yes' })).status).toBe(303)
-  // Stripe tells the site, at the endpoint and with the secret that provisioning has made.
+  // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
 })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { parseEnvironment } from '@/lib/env'
 import { type Invalidation, startInvalidation } from '../../server/invalidation.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
-import { makeGenerationFolder } from '../support/proxy.ts'
+import { createVersionFolder } from '../support/proxy.ts'
 import { type Redis, startRedis } from '../support/redis.ts'
 
-const folder = makeGenerationFolder()
+const folder = createVersionFolder()
 const generation = () => readlinkSync(join(folder, 'current'))
 
 let redis: Redis
@@ -22,13 +22,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the proxy cache is invalidated when Redis is back, as other instances may have published', async () => {
+test('the proxy cache is invalidated after an outage of Redis, since other instances may have published', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const env = parseEnvironment({
     ...minimalEnvironment(),
     REDIS_URL: redis.url,
-    PROXY_GENERATION_FOLDER: folder,
+    PROXY_CACHE_VERSION_FOLDER: folder,
   })
   invalidation = startInvalidation(env, { isBuild: false })
   await invalidation.ready

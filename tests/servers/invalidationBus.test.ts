@@ -77,7 +77,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   await two.joined
   expect([...two.recorded.keys()]).toEqual(['content:a'])
   expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
-  // The clock of Redis is read to the millisecond, and with an answer that takes a moment.
+  // Redis has a clock of milliseconds, and its response takes a moment.
   expect(two.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 
@@ -90,7 +90,7 @@ test('publish does not wait for an instance that leaves', async () => {
   await publishing
 }, 20_000)
 
-test('publish does not wait while Redis is away, and delivers when it is back', async () => {
+test('publish does not wait during an outage of Redis, and delivers afterwards', async () => {
   const [one, two] = [join(), join()]
   await Promise.all([one.joined, two.joined])
   await redis.kill()
@@ -102,7 +102,7 @@ test('publish does not wait while Redis is away, and delivers when it is back', 
   expect([one.states.at(-1), two.states.at(-1)]).toEqual(['back', 'back'])
 }, 20_000)
 
-test('an instance that starts while Redis is away joins at once, and publishes later', async () => {
+test('an instance that starts during an outage of Redis joins at once, and publishes later', async () => {
   await redis.kill()
   const one = join()
   await one.joined
@@ -112,7 +112,7 @@ test('an instance that starts while Redis is away joins at once, and publishes l
   await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
 }, 20_000)
 
-test('publish gives up on a Redis that hangs', async () => {
+test('publish times out on a Redis that hangs', async () => {
   const one = join()
   await one.joined
   redis.hang(true)

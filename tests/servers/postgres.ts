@@ -7,15 +7,15 @@ import { freePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/lib/postgres.ts'
 
-/** A PostgreSQL of its own that lets nobody in without encryption and a password. */
+/** Its own PostgreSQL, which requires encryption and a password. */
 export type RealServer = {
   /**
-   * An address of the database. The host leads to this machine and is not one of those that are taken for it; the
-   * server's certificate is made out to it.
+   * A connection string. The host resolves to this machine without counting as loopback; the server's certificate
+   * names it.
    */
-  address(user: string, password: string): string
+  getConnectionString(user: string, password: string): string
   port: number
-  /** Who has signed the server's certificate, and somebody else; PEM. */
+  /** The authority of the server's certificate, and another one; PEM. */
   ca: string
   otherCa: string
   /** The password of `owner`, who owns the database and is no superuser, as on a hosted project. */
@@ -37,7 +37,7 @@ function openssl(folder: string, ...args: string[]): void {
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
 
-function makeAuthority(folder: string, name: string): string {
+function createAuthority(folder: string, name: string): string {
   openssl(
     folder,
     ...['req', '-x509', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.pem`, '-subj', `/CN=${name}`],
@@ -45,7 +45,7 @@ function makeAuthority(folder: string, name: string): string {
   return readFileSync(join(folder, `${name}.pem`), 'utf8')
 }
 
-function makeCertificate(folder: string, authority: string): void {
+function createCertificate(folder: string, authority: string): void {
   writeFileSync(join(folder, 'names'), `subjectAltName=IP:${host}\n`)
   openssl(folder, 'req', ...newKey, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=database')
   openssl(
@@ -84,7 +84,7 @@ async function waitUntilReady(
   }
 }
 
-/** What a hosted project has before anybody's first migration. */
+/** The schema of a hosted project before the first migration. */
 const hosted = (ownerPassword: string) => [
   `create role owner login createrole createdb password '${ownerPassword}'`,
   'create role anon nologin',
@@ -112,9 +112,9 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
   if (!programs) throw new Error('No PostgreSQL is installed: npm run test:all does it.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const as = runner()
-  const ca = makeAuthority(folder, 'authority')
-  const otherCa = makeAuthority(folder, 'somebody-else')
-  makeCertificate(folder, 'authority')
+  const ca = createAuthority(folder, 'authority')
+  const otherCa = createAuthority(folder, 'somebody-else')
+  createCertificate(folder, 'authority')
   const password = 'of-the-superuser'
   const ownerPassword = 'of-the-owner'
   writeFileSync(join(folder, 'password'), password)
@@ -162,14 +162,14 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     await exited
   }
   const close = async () => {
-    // A fast shutdown: whoever is connected is sent away.
+    // A fast shutdown disconnects all clients.
     await end('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  const address = (user: string, secret: string, database = 'project') =>
+  const databaseUrl = (user: string, secret: string, database = 'project') =>
     `postgres://${user}:${secret}@${host}:${port}/${database}`
   const connectAs = (user: string, secret: string, database?: string) =>
-    waitUntilReady(address(user, secret, database), ca, () => child.exitCode !== null, log)
+    waitUntilReady(databaseUrl(user, secret, database), ca, () => child.exitCode !== null, log)
   try {
     const run = async (database: string, statements: string[]) => {
       const client = await connectAs('admin', password, database)
@@ -183,7 +183,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     throw error
   }
   return {
-    address,
+    getConnectionString: databaseUrl,
     port,
     ca,
     otherCa,

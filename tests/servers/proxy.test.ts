@@ -1,28 +1,28 @@
 import { rmSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginProxyCacheVersion } from '../../server/frontCaches.ts'
-import { makeGenerationFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
+import { createVersionFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
 
-/** What the site behind the proxy answers, and how often it was asked. */
+/** The responses of the site behind the proxy, and the number of requests. */
 let headers: Record<string, string>
-let asked: { url: string | undefined; headers: IncomingHttpHeaders }[]
+let requested: { url: string | undefined; headers: IncomingHttpHeaders }[]
 let text: string
-/** Until then the site answers nobody. */
+/** Until then the site does not respond. */
 let held: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
-  asked.push({ url: incoming.url, headers: incoming.headers })
+  requested.push({ url: incoming.url, headers: incoming.headers })
   const words = text
   await held
   outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
   outgoing.end(words)
 })
-const folder = makeGenerationFolder()
+const folder = createVersionFolder()
 let proxy: SiteProxy
 
-/** Nobody listens where the site was, until the work is done. */
+/** The site's port is closed until the work is done. */
 async function away(work: () => Promise<void>): Promise<void> {
   const address = site.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -35,12 +35,12 @@ async function away(work: () => Promise<void>): Promise<void> {
   }
 }
 
-type Answer = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
+type ProxyResponse = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
 
 /** Unlike `fetch`, it sends no header of its own, and leaves the body as it came. */
-function ask(path: string, sent: Record<string, string> = {}): Promise<Answer> {
+function request(path: string, sent: Record<string, string> = {}): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
+    const outgoing = httpRequest(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
       const chunks: Buffer[] = []
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('end', () => {
@@ -61,11 +61,11 @@ function ask(path: string, sent: Record<string, string> = {}): Promise<Answer> {
   })
 }
 
-const kept = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
+const stored = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
 
 beforeAll(async () => {
   headers = {}
-  asked = []
+  requested = []
   text = 'up'
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   const address = site.address()
@@ -73,12 +73,12 @@ beforeAll(async () => {
   proxy = await startProxy(`127.0.0.1:${port}`, folder)
 })
 beforeEach(() => {
-  headers = { ...kept }
+  headers = { ...stored }
   text = 'word '.repeat(1000)
   held = undefined
   // A new generation for each test: nothing is left of the last one.
   beginProxyCacheVersion(folder)
-  asked = []
+  requested = []
 })
 afterAll(async () => {
   await proxy.stop()
@@ -86,54 +86,54 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a page is asked for once, and whole, in each way of compressing', async () => {
+test('a page is requested once, completely, in each encoding', async () => {
   for (const [accepted, encoding] of [
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['', undefined],
   ] as const) {
-    const answers = [
-      await ask('/', { 'Accept-Encoding': accepted }),
-      await ask('/', { 'Accept-Encoding': accepted }),
+    const results = [
+      await request('/', { 'Accept-Encoding': accepted }),
+      await request('/', { 'Accept-Encoding': accepted }),
     ]
-    for (const answer of answers) {
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.headers.vary).toContain('Accept-Encoding')
-      expect(answer.text).toBe(text)
+    for (const response of results) {
+      expect(response.headers['content-encoding']).toBe(encoding)
+      expect(response.headers.vary).toContain('Accept-Encoding')
+      expect(response.text).toBe(text)
     }
-    expect(answers[1]?.headers['x-cache']).toBe('HIT')
-    if (encoding) expect(answers[1]?.size).toBeLessThan(500)
+    expect(results[1]?.headers['x-cache']).toBe('HIT')
+    if (encoding) expect(results[1]?.size).toBeLessThan(500)
   }
   // Brotli, gzip and plain.
-  expect(asked).toHaveLength(3)
-  expect(asked.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
+  expect(requested).toHaveLength(3)
+  expect(requested.map(({ headers: { 'accept-encoding': encoding } }) => encoding)).toEqual(
     Array(3).fill(undefined),
   )
 })
 
-test('nothing of an earlier generation is shown', async () => {
-  await ask('/about')
+test('pages of an earlier cache version are not served', async () => {
+  await request('/about')
   text = 'published'
-  expect((await ask('/about')).text).not.toBe('published')
+  expect((await request('/about')).text).not.toBe('published')
   beginProxyCacheVersion(folder)
-  expect((await ask('/about')).text).toBe('published')
+  expect((await request('/about')).text).toBe('published')
 })
 
-test('what is answered to a question from before a publish is not kept for after it', async () => {
-  const { promise, resolve: answer } = Promise.withResolvers<void>()
+test('a response from before a publish is not cached after it', async () => {
+  const { promise, resolve: response } = Promise.withResolvers<void>()
   held = promise
   text = 'old'
-  const old = ask('/slow')
-  await expect.poll(() => asked.length).toBe(1)
+  const old = request('/slow')
+  await expect.poll(() => requested.length).toBe(1)
   beginProxyCacheVersion(folder)
-  answer()
+  response()
   expect((await old).text).toBe('old')
   text = 'new'
-  expect((await ask('/slow')).text).toBe('new')
+  expect((await request('/slow')).text).toBe('new')
 })
 
-test('flight data is kept apart from pages, and by what the router asks for', async () => {
+test("flight data is cached apart from pages, and by the router's headers", async () => {
   const variants: Record<string, string>[] = [
     {},
     { RSC: '1' },
@@ -144,107 +144,107 @@ test('flight data is kept apart from pages, and by what the router asks for', as
   ]
   for (const [index, sent] of variants.entries()) {
     text = `variant ${index}`
-    await ask('/services', sent)
+    await request('/services', sent)
   }
   text = 'none of them'
   for (const [index, sent] of variants.entries()) {
-    expect((await ask('/services', sent)).text).toBe(`variant ${index}`)
+    expect((await request('/services', sent)).text).toBe(`variant ${index}`)
   }
-  expect((await ask('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
+  expect((await request('/services?_rsc=abc', { RSC: '1' })).text).toBe('none of them')
 })
 
 test.each([
   ['what the site forbids to keep', { 'Cache-Control': 'private, no-cache, no-store' }],
   ['what the site says nothing about', { 'Cache-Control': '' }],
-  ['a page that is due', { ...kept, 'X-Nextjs-Cache': 'STALE' }],
-  ['a page that sets a cookie', { ...kept, 'Set-Cookie': 'a=b' }],
-])('%s is not kept', async (_, given) => {
+  ['a page that is due', { ...stored, 'X-Nextjs-Cache': 'STALE' }],
+  ['a page that sets a cookie', { ...stored, 'Set-Cookie': 'a=b' }],
+])('%s is not cached', async (_, given) => {
   headers = given
-  await ask('/terms')
-  await ask('/terms')
-  expect(asked).toHaveLength(2)
+  await request('/terms')
+  await request('/terms')
+  expect(requested).toHaveLength(2)
 })
 
-test('a page is kept no longer than the site says', async () => {
+test('a page is cached no longer than the site allows', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
-  await ask('/privacy')
+  await request('/privacy')
   text = 'later'
-  await expect.poll(async () => (await ask('/privacy')).text, { timeout: 10_000 }).toBe('later')
+  await expect.poll(async () => (await request('/privacy')).text, { timeout: 10_000 }).toBe('later')
 })
 
-test('pages that are kept are shown while the site is away, beyond their time too', async () => {
+test('cached pages are served during an outage of the site, even stale ones', async () => {
   headers = { 'Cache-Control': 's-maxage=1' }
-  await ask('/cookies')
+  await request('/cookies')
   const known = text
   await away(async () => {
     await expect
-      .poll(async () => (await ask('/cookies')).headers['x-cache'], { timeout: 10_000 })
+      .poll(async () => (await request('/cookies')).headers['x-cache'], { timeout: 10_000 })
       .toBe('STALE')
-    expect((await ask('/cookies')).text).toBe(known)
-    expect((await ask('/not-kept')).status).toBe(502)
+    expect((await request('/cookies')).text).toBe(known)
+    expect((await request('/not-kept')).status).toBe(502)
   })
   text = 'back'
-  expect((await ask('/cookies')).text).toBe('back')
+  expect((await request('/cookies')).text).toBe('back')
 })
 
-test('its log names no visitor, and nothing that proves who somebody is, also when the site is away', async () => {
+test('its log contains no visitor and no credentials, also during an outage of the site', async () => {
   await away(async () => {
-    const answer = await ask('/auth/confirm?token_hash=of-ada', {
+    const response = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',
       Referer: 'http://of.ada',
     })
-    expect(answer.status).toBe(502)
+    expect(response.status).toBe(502)
   })
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
 
-test('it comes back after a power cut', async () => {
-  await ask('/about')
+test('the version link survives a power cut', async () => {
+  await request('/about')
   await proxy.kill()
   await proxy.revive()
-  const answer = await ask('/about')
-  expect(answer.text).toBe(text)
-  expect(answer.headers['x-cache']).toBe('HIT')
+  const response = await request('/about')
+  expect(response.text).toBe(text)
+  expect(response.headers['x-cache']).toBe('HIT')
 })
 
 test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass=secret'])(
-  'an editor who looks at drafts gets pages of their own: %s',
+  'an editor in draft mode gets individual pages: %s',
   async (Cookie) => {
-    await ask('/contact')
+    await request('/contact')
     text = 'draft'
-    expect((await ask('/contact', { Cookie })).text).toBe('draft')
-    expect((await ask('/contact')).text).not.toBe('draft')
+    expect((await request('/contact', { Cookie })).text).toBe('draft')
+    expect((await request('/contact')).text).not.toBe('draft')
   },
 )
 
-test('without a generation nothing is kept', async () => {
+test('without a cache version nothing is cached', async () => {
   rmSync(`${folder}/current`)
-  await ask('/success')
-  await ask('/success')
-  expect(asked).toHaveLength(2)
+  await request('/success')
+  await request('/success')
+  expect(requested).toHaveLength(2)
 })
 
-test('answers of routes and the Studio are never kept', async () => {
+test('responses of routes and the Studio are never cached', async () => {
   for (const path of ['/api/health', '/studio-admin', '/studio-admin/structure']) {
-    asked = []
-    await ask(path)
-    await ask(path)
-    expect(asked, path).toHaveLength(2)
+    requested = []
+    await request(path)
+    await request(path)
+    expect(requested, path).toHaveLength(2)
   }
 })
 
-test('files outlive generations', async () => {
+test('files are independent of the cache version', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-  await ask('/_next/static/chunks/a.js')
+  await request('/_next/static/chunks/a.js')
   beginProxyCacheVersion(folder)
-  await ask('/_next/static/chunks/a.js')
-  expect(asked).toHaveLength(1)
+  await request('/_next/static/chunks/a.js')
+  expect(requested).toHaveLength(1)
 })
 
-test('the site learns who asks, and under which name', async () => {
-  await ask('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
-  await ask('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
-  for (const { headers: got } of asked) {
+test("the site receives the client's IP and host", async () => {
+  await request('/api/health', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  await request('/', { Host: 'example.com', 'X-Forwarded-For': '203.0.113.9' })
+  for (const { headers: got } of requested) {
     expect(got.host).toBe('example.com')
     expect(got['x-forwarded-for']).toMatch(/^203\.0\.113\.9, (127\.0\.0\.1|::1)$/)
     expect(got['x-request-id']).toMatch(/^[\da-f]{32}$/)

@@ -11,29 +11,29 @@ import { freePort } from 'local-cloud/testing/ports'
 import { afterEach, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { makeGenerationFolder, startProxy } from '../support/proxy.ts'
+import { createVersionFolder, startProxy } from '../support/proxy.ts'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** A site that answers everybody with its address. */
+/** A site that responds with the request's URL. */
 async function startSite(host: string, port: number): Promise<void> {
   const site = createServer((_, response) => response.end(host)).listen(port, host)
   await once(site, 'listening')
   undo.push(() => site.close())
 }
 
-/** A name server that has one address for all names. */
+/** A name server that has one IP for all names. */
 async function startNames(current: () => string): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
-    // Named as in the question; an IPv4 address of the Internet; ten minutes, as Docker has it.
-    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
-    server.send(Buffer.concat([header, question, answer]), port, address)
+    // Named as in the query; an IPv4 address of the Internet; ten minutes, as Docker has it.
+    const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
+    server.send(Buffer.concat([header, question, result]), port, address)
   })
   server.bind(0, '127.0.0.1')
   await once(server, 'listening')
@@ -42,23 +42,23 @@ async function startNames(current: () => string): Promise<string> {
 }
 
 function generations(): string {
-  const folder = makeGenerationFolder()
+  const folder = createVersionFolder()
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-test('the site is found when its next container has another address', async () => {
+test('the site is found when its next container has another IP', async () => {
   const port = await freePort()
   let current = '127.0.0.1'
   await startSite('127.0.0.1', port)
   await startSite('127.0.0.2', port)
   const proxy = await startProxy(`site:${port}`, generations(), { resolver: await startNames(() => current) })
   undo.push(proxy.stop)
-  const ask = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
-  expect([await ask('/'), await ask('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
+  const get = async (path: string) => (await fetch(`${proxy.origin}${path}`)).text()
+  expect([await get('/'), await get('/api/health')]).toEqual(['127.0.0.1', '127.0.0.1'])
   current = '127.0.0.2'
   for (const path of ['/', '/api/health']) {
-    await expect.poll(() => ask(path), { timeout: 10_000 }).toBe('127.0.0.2')
+    await expect.poll(() => get(path), { timeout: 10_000 }).toBe('127.0.0.2')
   }
 })
 
@@ -71,7 +71,7 @@ function tlsLines(): string {
   return lines
 }
 
-test('with a certificate it speaks HTTP/2, and sends whoever comes without encryption there', async () => {
+test('with a certificate it speaks HTTP/2, and redirects clients without encryption', async () => {
   const tls = mkdtempSync(join(tmpdir(), 'tls-'))
   undo.push(() => rmSync(tls, { recursive: true, force: true }))
   const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', join(tls, 'privkey.pem')]

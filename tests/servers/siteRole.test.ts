@@ -12,7 +12,7 @@ import { type RealServer, startRealServer } from './postgres.ts'
 let server: RealServer
 let ownerUrl: string
 let siteUrl: string
-/** What provisioning said, the first and the second time. */
+/** The output of provisioning, the first and the second time. */
 let said: string[][]
 const open: Database[] = []
 
@@ -22,7 +22,7 @@ const settingsWith = (changed: Partial<Settings>): Settings => ({
   ...changed,
 })
 
-/** What provisioning says. */
+/** The output of provisioning. */
 async function provisioned(changed: Partial<Settings>): Promise<string[]> {
   const steps = new Steps(false)
   await provisionDatabase(settingsWith(changed), steps)
@@ -47,12 +47,12 @@ const wrong = async (changed: Partial<Settings>) =>
   (await checkDatabase(settingsWith(changed))).list
     .filter(({ state }) => state === 'wrong')
     .map(({ text }) => text)
-    // Of a database that nobody has sold anything with yet.
+    // A database without purchases.
     .filter((text) => !text.includes('scheduler'))
 
 beforeAll(async () => {
   server = await startRealServer()
-  ownerUrl = server.address('owner', server.ownerPassword)
+  ownerUrl = server.getConnectionString('owner', server.ownerPassword)
   said = [await provisioned({ DATABASE_URL: ownerUrl }), await provisioned({ DATABASE_URL: ownerUrl })]
   siteUrl = /DATABASE_URL=(\S+)/.exec(said.flat().join('\n'))?.[1] ?? ''
 }, 180_000)
@@ -68,7 +68,7 @@ describe('a connection', () => {
     await expect(connect(plain).sql('select 1')).rejects.toThrow(/no encryption/)
   })
 
-  test('is refused when somebody else has signed, or nobody whom Node trusts', async () => {
+  test('is refused with the signature of another or an untrusted authority', async () => {
     await expect(connect(siteUrl, server.otherCa).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(siteUrl).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(`${siteUrl}?sslmode=require&uselibpqcompat=true`).sql('select 1')).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is refused when the certificate is made out to another host', async () => {
+  test('is refused when the certificate names another host', async () => {
     const other = siteUrl.replace('0.0.0.0', '127.0.0.1')
     await expect(connect(other, server.ca).sql('select 1')).rejects.toThrow(/does not match certificate/)
   })
@@ -90,7 +90,7 @@ describe('a connection', () => {
 })
 
 describe('provisioning', () => {
-  test('gives the site a login once, as an owner who is no superuser', () => {
+  test('gives the site a login once, as an owner without superuser rights', () => {
     expect(said[0]?.join('\n')).toMatch(
       /Applied .*\n.*Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project\n.*keep it as DATABASE_OWNER_URL/,
     )
@@ -99,7 +99,7 @@ describe('provisioning', () => {
     )
   })
 
-  test('leaves the site with the login that it has', async () => {
+  test('leaves an existing login of the site', async () => {
     expect(await provisioned({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([
       'Has every migration.',
       'The role site has a login.',
@@ -111,15 +111,15 @@ describe('provisioning', () => {
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
 
-  test('leaves everything alone without the owner', async () => {
+  test('changes nothing without the owner', async () => {
     expect(await provisioned({ DATABASE_URL: siteUrl })).toEqual([
       'The database was left out: DATABASE_OWNER_URL is missing.',
     ])
   })
 
-  test('keeps the name of the project behind that of the role', async () => {
+  test('preserves the project’s name after the role’s', async () => {
     await asOwner('alter role site nologin')
-    const pooled = server.address('owner.project', 'x')
+    const pooled = server.getConnectionString('owner.project', 'x')
     const lines = await provisioned({ DATABASE_URL: pooled, DATABASE_OWNER_URL: ownerUrl })
     expect(lines.join('\n')).toMatch(/DATABASE_URL=postgres:\/\/site\.project:[\w-]{32}@/)
     siteUrl = String(/DATABASE_URL=(\S+)/.exec(lines.join('\n'))?.[1]).replace('site.project', 'site')
@@ -128,16 +128,16 @@ describe('provisioning', () => {
 })
 
 describe('the role of the site', () => {
-  test('does what the site does', async () => {
+  test('does everything that the site needs', async () => {
     const database = connect(siteUrl, server.ca)
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
   })
 
-  test('has a stand-in while its password changes, as docs/secrets.md says', async () => {
+  test('has a stand-in while its password changes, as docs/secrets.md describes', async () => {
     await asOwner('create role site_next login in role site')
     await asOwner(`alter role site_next set statement_timeout = '10s'`)
     await asOwner(`alter role site_next password 'of-the-stand-in'`)
-    const database = connect(server.address('site_next', 'of-the-stand-in'), server.ca)
+    const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
     for (const one of open.splice(0)) await one.close()
@@ -191,9 +191,9 @@ describe('the doctor', () => {
     ])
   })
 
-  test('finds a certificate of somebody else', async () => {
+  test('rejects the certificate of another authority', async () => {
     const found = await wrong({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
-    expect(found).toEqual([expect.stringMatching(/The database does not answer: .*(verify|certificate)/)])
+    expect(found).toEqual([expect.stringMatching(/The database does not respond: .*(verify|certificate)/)])
   })
 
   test.each([

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { neutralEnvironment } from '../../scripts/lib/environment.ts'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { main } from '../../scripts/provision.ts'
-import { answerTo, openNewAccounts } from '../support/newAccounts.ts'
+import { openNewAccounts, respondTo } from '../support/newAccounts.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { secretNames } from '../support/secretNames.ts'
 
@@ -30,7 +30,7 @@ const cli = 'vercel@54.21.1'
 const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
 const output = join(folder, '.vercel', 'output')
 
-/** What must not be in the output, by the name of its variable. */
+/** Secrets that the output must not contain, by the name of their variable. */
 const secrets = new Map<string, string>()
 
 const cronsSchema = z.looseObject({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
@@ -83,9 +83,9 @@ function listDeployedFiles(): Set<string> {
 beforeAll(async () => {
   const accounts = await openNewAccounts()
   try {
-    const { places, answers, file } = accounts
+    const { places, inputs: responses, file } = accounts
     const shown = vi.spyOn(console, 'log').mockImplementation(() => {})
-    expect(await main(places, ['--file', file], async (question) => answerTo(question, answers))).toBe(0)
+    expect(await main(places, ['--file', file], async (question) => respondTo(question, responses))).toBe(0)
     shown.mockRestore()
     copyRepository()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
@@ -147,7 +147,7 @@ test('gives each route its longest duration', () => {
   }
 })
 
-test('holds no secret', () => {
+test('contains no secret', () => {
   expect(secrets.size).toBeGreaterThan(5)
   const files = [...listDeployedFiles()]
   expect(files.some((file) => file.includes('/.next/server/'))).toBe(true)

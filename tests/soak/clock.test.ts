@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { newUser, otherBrowser, password } from '../support/accounts.ts'
+import { createUser, otherBrowser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
 import { load, sendWebhook } from '../support/publishing.ts'
-import { randomOf } from '../support/random.ts'
+import { createRandom } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, tell } from './people.ts'
+import { People, reportActions } from './people.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** What the site's clock jumps to, seen from the right time; vendors and the database keep the right one. Milliseconds. */
+/** Jumps of the site's clock relative to the right time; vendors and the database have the right one. Milliseconds. */
 const jumps = [3 * hour, 0, -3 * hour, 0, 2 * day, 0, -2 * day, 0, 40_000, -40_000, 0]
 
 /** After which pages are due; longer in production. Seconds. */
@@ -63,8 +63,8 @@ const statusOfWebhook = async (signedAt: number) =>
   (await sendWebhook('{"_id":"aboutPage","_type":"aboutPage"}', { signedAt, origin: stack.siteOrigin }))
     .status
 
-test('whatever the site believes the time to be, it answers; when it knows better, all is well at once', async () => {
-  const { email } = await newUser()
+test('the site responds at any clock, and recovers at once when it is corrected', async () => {
+  const { email } = await createUser()
   const member = otherBrowser()
   await member.auth.signInWithPassword({ email, password })
   const check = async () => {
@@ -76,12 +76,12 @@ test('whatever the site believes the time to be, it answers; when it knows bette
     })
     return response.status
   }
-  const people = new People(stack, { random: randomOf(1), mayFail: true })
+  const people = new People(stack, { random: createRandom(1), mayFail: true })
   await people.live(10_000)
   let published = people.deeds.published.length
   for (const offset of jumps) {
     jump(offset)
-    // The process looks at the file fifty times a second.
+    // The process reads the file fifty times a second.
     await pause(100)
     const isRight = offset === 0
     for (const { path } of publicRoutes)
@@ -102,12 +102,12 @@ test('whatever the site believes the time to be, it answers; when it knows bette
     if (isRight) expect(seconds).toBeLessThan(lifetime / 2)
   }
   await people.live(10_000)
-  tell(people.deeds)
+  reportActions(people.deeds)
   expect(people.deeds.troubles).toEqual([])
   await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
 }, 1_800_000)
 
-test('an announcement is there when the site believes that its time has come, and goes when it knows better', async () => {
+test("an announcement follows the site's clock, and disappears when it is corrected", async () => {
   const at = (offset: number) => new Date(Date.now() + offset).toISOString()
   const text = 'Open on the day after tomorrow'
   const start = at(day)

@@ -15,15 +15,15 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 import { contentClient, stored } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
-import { randomOf } from '../support/random.ts'
+import { createRandom } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, tell } from './people.ts'
+import { People, reportActions } from './people.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** A disk of its own for the data and logs of all vendors, the database and the site, and for the pages that are kept. */
+/** A separate disk for the data and logs of all vendors, the database and the site, and for cached pages. */
 const { dataDir, distDir } = testStackOptions()
-const kept = inRoot(distDir, 'server', 'route-cache')
+const remaining = inRoot(distDir, 'server', 'route-cache')
 const ballast = join(dataDir, 'ballast')
 const seed = Number(process.env.SOAK_SEED || 1)
 
@@ -57,15 +57,15 @@ beforeAll(async () => {
   if (existsSync(saved)) copyFileSync(saved, tokens)
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
   for (const { what, child } of stack.servers) child.exited.then(() => ended.push(what))
-  rmSync(kept, { recursive: true, force: true })
+  rmSync(remaining, { recursive: true, force: true })
   mkdirSync(join(dataDir, 'route-cache'))
-  symlinkSync(join(dataDir, 'route-cache'), kept)
+  symlinkSync(join(dataDir, 'route-cache'), remaining)
   documents = await countDocuments()
 }, 600_000)
 afterAll(async () => {
   if (!isMounted) return
   await stack?.close()
-  rmSync(kept, { recursive: true, force: true })
+  rmSync(remaining, { recursive: true, force: true })
   execFileSync('umount', [dataDir])
   if (existsSync(saved)) copyFileSync(saved, tokens)
 })
@@ -86,7 +86,7 @@ const freeBytes = () => {
   return bavail * bsize
 }
 
-/** What takes more room than there is: it is refused as a failure of the service, and nothing of it is kept. */
+/** A write beyond the free space is refused as a failure of the service, and nothing of it is stored. */
 async function expectRefused(): Promise<void> {
   const isFailure = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
@@ -101,7 +101,7 @@ async function expectRefused(): Promise<void> {
 test.skipIf(!isMounted)(
   'while the disk is full the site answers, and afterwards nothing is lost, halved or doubled',
   async () => {
-    const people = new People(stack, { random: randomOf(seed), mayFail: true })
+    const people = new People(stack, { random: createRandom(seed), mayFail: true })
     await people.live(10_000)
     let pages = 0
     for (let time = 1; time <= times; time += 1) {
@@ -127,13 +127,13 @@ test.skipIf(!isMounted)(
     await people.live(10_000)
     report('times that the disk was full, for seconds each', `${times}, ${duration / 1000}`)
     report('pages that answered on a full disk', pages)
-    tell(people.deeds)
+    reportActions(people.deeds)
     for (const { what, logFile } of stack.servers)
       expect(readFileSync(logFile, 'utf8'), what).toMatch(/lines .*lost/)
     expect(people.deeds.troubles).toEqual([])
     expect(await stored('too-much', '_id')).toBeNull()
     await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
-    // What is on the disk says the same as what was in memory.
+    // The disk has the same state as the memory.
     for (const server of stack.servers) {
       await server.child.kill()
       await server.revive()

@@ -4,10 +4,10 @@ import type { Server } from '../../scripts/lib/stack.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { control } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
-import { randomOf } from '../support/random.ts'
+import { createRandom } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, tell } from './people.ts'
+import { People, reportActions } from './people.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How often a process is killed. */
@@ -18,7 +18,7 @@ const minute = 60_000
 let stack: SoakStack
 let documents = 0
 beforeAll(async () => {
-  // Pages are made again soon when the webhook is lost that would have expired them.
+  // Pages soon expire by time when their webhook is lost.
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
   documents = await countDocuments()
 }, 600_000)
@@ -34,9 +34,9 @@ const slow = [
 ]
 
 test(
-  'slow vendors keep no page waiting, and what was begun comes to its end',
+  'slow vendors delay no page, and started work finishes',
   async () => {
-    const people = new People(stack, { random: randomOf(seed + 1), mayFail: true })
+    const people = new People(stack, { random: createRandom(seed + 1), mayFail: true })
     const living = people.live((slow.length + 1) * 20_000)
     let longest = 0
     for (const fault of slow) {
@@ -56,9 +56,9 @@ test(
     }
     await living
     report('longest answer of a kept page, ms', Math.round(longest))
-    tell(people.deeds)
+    reportActions(people.deeds)
     expect(people.deeds.troubles).toEqual([])
-    // An e-mail whose answer came too late is sent again.
+    // An email whose response came too late is sent again.
     await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
   },
   20 * minute,
@@ -72,10 +72,10 @@ async function killAndRevive(server: Server, after: number): Promise<void> {
 }
 
 test(
-  'the site and its services, killed at random moments, lose nothing and double nothing',
+  'the site and its services, killed at random moments, lose and duplicate nothing',
   async () => {
-    const random = randomOf(seed + 2)
-    const people = new People(stack, { random: randomOf(seed + 3), mayFail: true })
+    const random = createRandom(seed + 2)
+    const people = new People(stack, { random: createRandom(seed + 3), mayFail: true })
     const killed = { site: 0, services: 0 }
     const killing = async () => {
       for (let count = 0; count < kills; count += 1) {
@@ -89,7 +89,7 @@ test(
     }
     await people.live(killing())
     report('killed', `${killed.site} times the site, ${killed.services} times all vendors and the database`)
-    tell(people.deeds)
+    reportActions(people.deeds)
     expect(people.deeds.troubles).toEqual([])
     await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
   },

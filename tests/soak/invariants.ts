@@ -5,13 +5,13 @@ import type { ReceivedMail } from '../support/mail.ts'
 import { announce, load } from '../support/publishing.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { seedDocument } from '../support/seedDocuments.ts'
-import type { Deeds } from './people.ts'
+import type { Actions } from './people.ts'
 import type { SoakStack } from './stack.ts'
 
 /** How many documents there are: what is lost or doubled changes it. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** The scheduler comes until nothing is left to be done, after every pause that a failure has made. */
+/** The scheduler runs until nothing is left, after every delay of a retry. */
 export async function settle({ schedule, database: { sql } }: SoakStack): Promise<void> {
   for (let visit = 0; visit < 3; visit += 1) {
     await sql('update refunds set next_attempt_at = now() where settled_at is null')
@@ -28,7 +28,7 @@ async function everySubscription({ stripe }: SoakStack): Promise<string[]> {
   return ids
 }
 
-async function expectMoneyToBeRight(stack: SoakStack, { members }: Deeds): Promise<void> {
+async function expectMoneyToBeRight(stack: SoakStack, { members }: Actions): Promise<void> {
   const { database, stripe } = stack
   const { introPrice, regularPrice } = seedDocument('offer')
   if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') throw new Error('No prices.')
@@ -51,7 +51,7 @@ async function expectMoneyToBeRight(stack: SoakStack, { members }: Deeds): Promi
   await expectGuestsRight(books, subscriptions, 'soak')
 }
 
-async function expectMailToBeRight({ guests, messages }: Deeds, mayRepeat: boolean): Promise<void> {
+async function expectMailToBeRight({ guests, messages }: Actions, mayRepeat: boolean): Promise<void> {
   const found = async (query: Record<string, string>) => {
     const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?${new URLSearchParams(query)}`)
     return mails.length
@@ -66,10 +66,10 @@ async function expectMailToBeRight({ guests, messages }: Deeds, mayRepeat: boole
   expect(wrong).toEqual([])
 }
 
-async function expectContentToBeRight({ siteOrigin }: SoakStack, { published }: Deeds): Promise<void> {
+async function expectContentToBeRight({ siteOrigin }: SoakStack, { published }: Actions): Promise<void> {
   const text = await stored<string>('siteSettings', 'footerText')
   const last = published.at(-1)
-  // Of a change whose acknowledgement got lost, nobody knows.
+  // A change whose acknowledgement got lost is unknown to its author.
   if (last) expect([last, `Published as number ${published.length + 1}`]).toContain(text)
   await announce('siteSettings', siteOrigin)
   for (const { path } of publicRoutes) {
@@ -80,15 +80,15 @@ async function expectContentToBeRight({ siteOrigin }: SoakStack, { published }: 
 }
 
 /**
- * Content, money and mail are as they must be after whatever has happened: nothing that was acknowledged is lost, nothing
- * is doubled, and the site says what its vendors say.
+ * Content, money and mail are consistent after any fault: no acknowledged change is lost, none is duplicated, and the
+ * site agrees with its vendors.
  *
- * @param options.documents - how many there were before
- * @param options.mayRepeat - an e-mail may have been sent again, since its sender never heard of the first one
+ * @param options.documents - the number before
+ * @param options.mayRepeat - an email may be sent twice, since its sender never received the first response
  */
 export async function expectAllRight(
   stack: SoakStack,
-  deeds: Deeds,
+  deeds: Actions,
   { documents, mayRepeat = false }: { documents: number; mayRepeat?: boolean },
 ): Promise<void> {
   await settle(stack)

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryOf } from '../support/memory.ts'
-import { randomOf } from '../support/random.ts'
+import { readMemory } from '../support/memory.ts'
+import { createRandom } from '../support/random.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, tell } from './people.ts'
+import { People, reportActions } from './people.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How long visitors, members and editors come and go without a fault. */
@@ -13,8 +13,8 @@ const minute = 60_000
 const quarters = 4
 
 /**
- * By how much the site's objects may grow. What is kept per page, tag and connection comes and goes within some megabytes;
- * a leak of a kilobyte a request would be hundreds. Bytes.
+ * The allowed growth of the site's objects. State per page, tag and connection varies within some megabytes; a leak
+ * of a kilobyte a request would be hundreds. Bytes.
  */
 const mayGrow = 20_000_000
 
@@ -26,13 +26,13 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => stack?.close())
 
-/** Looks at the memory of both processes every few seconds, until `isOver`. Averages in bytes. */
+/** Samples the memory of both processes every few seconds, until `isOver`. Averages in bytes. */
 async function averageMemory(isOver: () => boolean): Promise<{ site: number; vendors: number }> {
   const sum = { site: 0, vendors: 0 }
   let count = 0
   while (!isOver()) {
-    sum.site += memoryOf(Number(stack.siteServer.child.pid))
-    sum.vendors += memoryOf(Number(stack.localCloud.child.pid))
+    sum.site += readMemory(Number(stack.siteServer.child.pid))
+    sum.vendors += readMemory(Number(stack.localCloud.child.pid))
     count += 1
     await pause(5000)
   }
@@ -40,11 +40,10 @@ async function averageMemory(isOver: () => boolean): Promise<{ site: number; ven
 }
 
 test(
-  'mixed visitors, members and editors: nothing is lost, and memory stays',
+  'mixed visitors, members and editors lose nothing, and memory is stable',
   async () => {
-    // On a machine that others use, too, a service may be asked again. In an hour there are no more e-mails than the inbox
-    // keeps.
-    const people = new People(stack, { random: randomOf(seed), mayFail: true, restMs: 6000 })
+    // On a shared machine a request may be retried. In an hour there are no more emails than the inbox stores.
+    const people = new People(stack, { random: createRandom(seed), mayFail: true, restMs: 6000 })
     const heaps: number[] = []
     const memory: { site: number; vendors: number }[] = []
     for (let quarter = 0; quarter < quarters; quarter += 1) {
@@ -59,7 +58,7 @@ test(
       report(`objects of the site after quarter ${quarter + 1}`, megabytes(heaps.at(-1) ?? 0))
     }
     report('minutes', minutes)
-    tell(people.deeds)
+    reportActions(people.deeds)
     report('memory of the site in each quarter', memory.map(({ site }) => megabytes(site)).join(', '))
     report(
       'memory of all vendors in each quarter',
@@ -67,7 +66,7 @@ test(
     )
     expect(people.deeds.troubles).toEqual([])
     await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
-    // What the first quarter loads and compiles stays.
+    // Memory of modules that load and compile in the first quarter stays.
     expect(Math.max(...heaps) - Number(heaps[0])).toBeLessThan(mayGrow)
   },
   (minutes + 30) * minute,

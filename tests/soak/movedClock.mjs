@@ -1,5 +1,5 @@
-// Loaded into a process before anything else: its clock is as far from the machine's as a file says, in milliseconds. As
-// when somebody sets a machine's clock, timers and the time since the start go on as before.
+// Preloaded into a process: its clock differs from the machine's by the milliseconds in a file. As when a machine's
+// clock is set, timers and the monotonic clock are not affected.
 import { readFileSync } from 'node:fs'
 
 const file = process.env.CLOCK_FILE

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyer, submit } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
-import { newUser, otherBrowser, password } from '../support/accounts.ts'
+import { createUser, otherBrowser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
@@ -22,10 +22,10 @@ const checkSchema = z.object({ subscribed: z.boolean() })
 /** A member, and what the site must say of them. */
 export type Known = { id: string; email: string; subscribed: boolean }
 
-/** What people have done, and what of it was acknowledged. */
-export type Deeds = {
+/** The actions, and which of them were acknowledged. */
+export type Actions = {
   members: Known[]
-  /** Addresses of guests who have paid. */
+  /** Emails of guests who have paid. */
   guests: string[]
   /** Messages that the mail service has taken. */
   messages: string[]
@@ -33,16 +33,16 @@ export type Deeds = {
   published: string[]
   /** How often what was done, and how often it had to be tried again. */
   counts: Record<'pages' | 'checks' | 'again', number>
-  /** What should not have happened. */
+  /** Unexpected failures. */
   troubles: string[]
   /** From a publish to the first page that shows it. Milliseconds. */
   publishMs: number[]
-  /** From asking for a page to its last byte, and from asking for a status to its answer. Milliseconds. */
+  /** From the request of a page to its last byte, and from the request of a status to its response. Milliseconds. */
   pageMs: number[]
   checkMs: number[]
 }
 
-const noDeeds = (): Deeds => ({
+const noActions = (): Actions => ({
   members: [],
   guests: [],
   messages: [],
@@ -56,15 +56,15 @@ const noDeeds = (): Deeds => ({
 
 type PeopleOptions = {
   random: Random
-  /** Services fail: what people do may have to be done again, and pages may not answer. */
+  /** Services fail: actions may have to be retried, and pages may not respond. */
   mayFail?: boolean
   /** How long it is at most until the next member or message comes. Milliseconds. */
   restMs?: number
 }
 
-/** Visitors, members, guests, editors and writers of messages, who come and go until they are told to stop. */
+/** Visitors, members, guests, editors and writers of messages, who come and go until they are stopped. */
 export class People {
-  readonly deeds = noDeeds()
+  readonly deeds = noActions()
   private isOver = false
   private readonly stack: SoakStack
   private readonly random: Random
@@ -79,16 +79,15 @@ export class People {
   }
 
   /**
-   * Lives for a while.
+   * Runs for a while.
    *
-   * @param end - when nobody begins anything new: after so many milliseconds, or when it has come. Everybody ends what
-   *   they are at
-   * @param numbers - how many of each kind there are at once
+   * @param end - when no new action begins: after so many milliseconds, or when it resolves. Running actions finish
+   * @param numbers - the concurrent number of each kind
    */
   async live(
     end: number | Promise<unknown>,
     { visitors = 4, members = 2, guests = 1 }: { visitors?: number; members?: number; guests?: number } = {},
-  ): Promise<Deeds> {
+  ): Promise<Actions> {
     this.isOver = false
     const many = (count: number, one: () => Promise<void>) =>
       Array.from({ length: count }, () => this.repeat(one))
@@ -139,9 +138,9 @@ export class People {
       const start = performance.now()
       const { status, html } = await load(path, this.stack.siteOrigin)
       this.deeds.pageMs.push(performance.now() - start)
-      if (status >= 500) throw new Away(`${path} answered ${status}`)
+      if (status >= 500) throw new Away(`${path} responded ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
-        throw new Error(`${path} answered ${status} with ${html.length} characters`)
+        throw new Error(`${path} responded ${status} with ${html.length} characters`)
     })
     this.deeds.counts.pages += 1
     await pause(this.random.number(300))
@@ -169,41 +168,41 @@ export class People {
       },
       body: JSON.stringify(body),
     })
-    const answer: unknown = await response.json()
-    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(answer).success)
-      throw new Away(`${route} answered ${response.status} ${JSON.stringify(answer)}`)
-    return { status: response.status, body: answer }
+    const result: unknown = await response.json()
+    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(result).success)
+      throw new Away(`${route} responded ${response.status} ${JSON.stringify(result)}`)
+    return { status: response.status, body: result }
   }
 
-  /** Buys, also when an answer got lost on the way: what is paid is not paid again. */
+  /** Buys, even when a response is lost on the way: a payment is not repeated. */
   private async buy(token: string | undefined, email: string): Promise<void> {
     await this.persist(async () => {
       const request = { offer_version: await this.termsVersion(), accepts_regular: true }
-      const asked = await this.call('create-checkout', token ? request : { ...request, email }, token)
-      // An answer was lost: the membership is there, or waits for its guest.
-      if (alreadyBought.safeParse(asked.body).success) return
-      if (asked.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(asked)}`)
-      const { url, session_id } = checkoutSchema.parse(asked.body)
+      const requestedAt = await this.call('create-checkout', token ? request : { ...request, email }, token)
+      // A response was lost: the membership exists, or waits for its guest.
+      if (alreadyBought.safeParse(requestedAt.body).success) return
+      if (requestedAt.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(requestedAt)}`)
+      const { url, session_id } = checkoutSchema.parse(requestedAt.body)
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
       const paid = await submit(url, { ...buyer, email, terms: 'yes' })
-      if (paid.status !== 303) throw new Away(`The payment answered ${paid.status}`)
+      if (paid.status !== 303) throw new Away(`The payment responded ${paid.status}`)
     })
   }
 
-  /** Whether the site says that somebody is a member. */
+  /** Whether the site reports a user as a member. */
   private async check(token: string): Promise<boolean> {
     const start = performance.now()
     const { status, body } = await this.call('check-subscription', { live: true }, token)
     this.deeds.checkMs.push(performance.now() - start)
-    if (status !== 200) throw new Away(`check-subscription answered ${status}`)
+    if (status !== 200) throw new Away(`check-subscription responded ${status}`)
     this.deeds.counts.checks += 1
     return checkSchema.parse(body).subscribed
   }
 
-  /** Signs up, buys, looks at the status, and perhaps leaves. */
+  /** Signs up, buys, reads the status, and perhaps deletes the account. */
   private async join(): Promise<void> {
-    const { id, email } = await this.persist(newUser)
+    const { id, email } = await this.persist(createUser)
     const token = await this.persist(async () => {
       const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
       if (error) throw new Away(error.message)
@@ -281,13 +280,13 @@ export class People {
       })
     await this.persist(async () => {
       let response = await send()
-      // The service takes one a second from an address, and here the site sends from the same one as its visitors.
+      // The service accepts one a second from an IP, and here the site sends from the same one as its visitors.
       while (response.status === 429) {
         await pause(1000 + this.random.number(500))
         response = await send()
       }
-      const answer = await response.text()
-      if (!response.ok) throw new Away(`The mail service answered ${response.status} ${answer}`)
+      const result = await response.text()
+      if (!response.ok) throw new Away(`The mail service responded ${response.status} ${result}`)
     })
     this.deeds.messages.push(message)
     // The service takes one a second.
@@ -296,7 +295,7 @@ export class People {
 
   /** Waits until something is so, for as long as people wait for it. */
   private async untilTrue(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
-    // A webhook may be lost with its sender: a page is then made again when it is due.
+    // A webhook may be lost with its sender: a page then expires by time.
     const end = Date.now() + (this.mayFail ? 300_000 : 60_000)
     while (!(await this.persist(condition))) {
       if (Date.now() > end) throw new Error(otherwise)
@@ -306,7 +305,15 @@ export class People {
 }
 
 /** Prints what people have done. */
-export function tell({ members, guests, messages, published, counts, troubles, ...times }: Deeds): void {
+export function reportActions({
+  members,
+  guests,
+  messages,
+  published,
+  counts,
+  troubles,
+  ...times
+}: Actions): void {
   report('pages', counts.pages)
   report('status checks', counts.checks)
   report(

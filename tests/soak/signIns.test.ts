@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newUser, otherBrowser, password } from '../support/accounts.ts'
+import { createUser, otherBrowser, password } from '../support/accounts.ts'
 import { load } from '../support/publishing.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How many sign in at the same moment. */
 const people = Number(process.env.SOAK_SIGN_INS || 1000)
-/** Accounts that are made at once beforehand. */
+/** The number of accounts that are created beforehand. */
 const makers = 8
 
 let stack: SoakStack
@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 
 async function inTurns<Item>(count: number, make: () => Promise<Item>): Promise<Item[]> {
-  const made: Item[] = []
+  const rendered: Item[] = []
   let begun = 0
   const work = async () => {
     while (begun < count) {
       begun += 1
-      made.push(await make())
+      rendered.push(await make())
     }
   }
   await Promise.all(Array.from({ length: makers }, work))
-  return made
+  return rendered
 }
 
 /** Does something until it is done: a person whose sign-in is refused presses again. */
@@ -39,8 +39,8 @@ async function pressing<Result>(work: () => Promise<Result | undefined>, pressed
   throw new Error('Pressed a hundred times.')
 }
 
-test('a thousand people who sign in at once are all let in, each as themselves', async () => {
-  const accounts = await inTurns(people, newUser)
+test('a thousand concurrent sign-ins all succeed, each as its own user', async () => {
+  const accounts = await inTurns(people, createUser)
   const before = await stack.heap()
   const start = performance.now()
   const pressed = { again: 0 }
@@ -49,9 +49,9 @@ test('a thousand people who sign in at once are all let in, each as themselves',
   let longestPage = 0
   const visiting = (async () => {
     while (!isOver) {
-      const asked = performance.now()
+      const requested = performance.now()
       expect((await load('/', stack.siteOrigin)).status).toBe(200)
-      longestPage = Math.max(longestPage, performance.now() - asked)
+      longestPage = Math.max(longestPage, performance.now() - requested)
     }
   })()
   const signIn = async ({ id, email }: { id: string; email: string }) => {
@@ -66,10 +66,10 @@ test('a thousand people who sign in at once are all let in, each as themselves',
         headers: { Authorization: `Bearer ${session.access_token}`, 'Content-Type': 'application/json' },
         body: '{}',
       })
-      const answer: unknown = await response.json()
-      // On a machine that is at its limit accounts or database may not answer in time.
-      expect([200, 500, 503], JSON.stringify(answer)).toContain(response.status)
-      return response.status === 200 ? answer : undefined
+      const reply: unknown = await response.json()
+      // On a machine at its limit, accounts or database may not respond in time.
+      expect([200, 500, 503], JSON.stringify(reply)).toContain(response.status)
+      return response.status === 200 ? reply : undefined
     }, pressed)
     expect(checked).toMatchObject({ subscribed: false })
     times.push(performance.now() - start)

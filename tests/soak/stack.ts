@@ -14,7 +14,7 @@ export type SoakStack = Stack & {
   siteServer: Server
   database: Database
   stripe: Stripe
-  /** What the site's objects take, garbage left out. Bytes. */
+  /** The memory of the site's objects, without garbage. Bytes. */
   heap(): Promise<number>
   /** Calls one of the scheduler's routes. */
   schedule(route: 'reconcile' | 'announcements'): Promise<Response>

@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handledEvents } from '@/lib/membership/events'
 import { contentClient } from '../support/content.ts'
-import { memoryOf } from '../support/memory.ts'
+import { readMemory } from '../support/memory.ts'
 import { sendWebhook } from '../support/publishing.ts'
-import { randomOf } from '../support/random.ts'
+import { createRandom } from '../support/random.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
 import { People } from './people.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
@@ -14,7 +14,7 @@ import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 const storm = Number(process.env.SOAK_WEBHOOKS || 10_000)
 const callers = 20
 const parts = 4
-const random = randomOf(Number(process.env.SOAK_SEED || 1))
+const random = createRandom(Number(process.env.SOAK_SEED || 1))
 
 /** Objects of the site that may be added, which is much less than a kilobyte a webhook. Bytes. */
 const mayGrow = 10_000_000
@@ -47,7 +47,7 @@ async function everyEvent(): Promise<Stripe.Event[]> {
 }
 
 /** Mostly true ones, some with another's signature, some signed an hour ago. */
-function stormOf(events: Stripe.Event[], ids: string[]): Call[] {
+function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
   const of = (event: Stripe.Event): Call => ({ isForged: false, send: () => sendEvent(event, { secret }) })
   const forged = (index: number): Call => {
@@ -86,10 +86,10 @@ function stormOf(events: Stripe.Event[], ids: string[]): Call[] {
   return random.shuffle(calls)
 }
 
-test('thousands of webhooks, doubled, out of order and forged: the mirror is right, and memory stays', async () => {
+test('thousands of webhooks, duplicated, reordered and forged, leave a correct mirror and stable memory', async () => {
   const documents = await countDocuments()
   const people = new People(stack, { random })
-  // Stripe's own webhooks are lost, so that the storm has to tell of everything.
+  // Stripe's own webhooks are lost, so that the storm has to deliver everything.
   for (const { id } of (await stack.stripe.webhookEndpoints.list()).data)
     await stack.stripe.webhookEndpoints.del(id)
   await people.live(30_000, { visitors: 0, members: 4, guests: 2 })
@@ -97,13 +97,13 @@ test('thousands of webhooks, doubled, out of order and forged: the mirror is rig
   const ids = await contentClient().fetch<string[]>('*[_id in path("*") && !(_type match "sanity.*")]._id')
 
   const pid = Number(stack.siteServer.child.pid)
-  const memory = [memoryOf(pid)]
+  const memory = [readMemory(pid)]
   const heaps: number[] = []
   const wrong: string[] = []
-  const calls = stormOf(events, ids)
+  const calls = createStorm(events, ids)
   let again = 0
   let seconds = 0
-  // What the first part loads and compiles stays.
+  // Memory of modules that load and compile in the first part stays.
   for (let part = 0; part < parts; part += 1) {
     const start = performance.now()
     const living = people.live(10_000, { members: 1, guests: 0 })
@@ -113,7 +113,7 @@ test('thousands of webhooks, doubled, out of order and forged: the mirror is rig
     wrong.push(...sent.wrong)
     again += sent.again
     heaps.push(await stack.heap())
-    memory.push(memoryOf(pid))
+    memory.push(readMemory(pid))
   }
   report(
     'webhooks',
@@ -129,7 +129,7 @@ test('thousands of webhooks, doubled, out of order and forged: the mirror is rig
   expect(Number(heaps.at(-1)) - Number(heaps[0])).toBeLessThan(mayGrow)
 }, 3_600_000)
 
-/** Sends webhooks, a true one again as long as the site answers that it could not be carried out. */
+/** Sends webhooks, repeating a valid one as long as the site responds that it could not be processed. */
 async function sendAll(calls: readonly Call[]): Promise<{ again: number; wrong: string[] }> {
   const left = [...calls]
   const wrong: string[] = []

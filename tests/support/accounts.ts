@@ -21,26 +21,26 @@ export function otherBrowser() {
   return createClient(supabaseUrl, supabasePublishableKey, { auth })
 }
 
-/** An address that nobody else has. Digits only, so that it is not taken for hard-coded words. */
-export function newAddress(): string {
+/** A unique email. Digits only, so that it does not count as a hard-coded word. */
+export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
 
 /** A person with a confirmed account. */
-export async function newUser(): Promise<{ id: string; email: string }> {
-  const email = newAddress()
+export async function createUser(): Promise<{ id: string; email: string }> {
+  const email = createEmail()
   const { data, error } = await accountAdmin().auth.admin.createUser({
     email,
     password,
     email_confirm: true,
-    // As if confirmed on the site: a sign-in link then asks for no new password.
+    // As if confirmed on the site: a sign-in link then requires no new password.
     app_metadata: { password_proved: true },
   })
   if (error) throw error
   return { id: data.user.id, email }
 }
 
-/** Lifts what would keep tests from sending many e-mails, and lets accounts answer normally. */
+/** Removes limits on emails for tests, and ends faults of accounts. */
 export async function resetAccounts(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
@@ -88,7 +88,7 @@ export async function mailTo(
   return { link, code }
 }
 
-/** How many e-mails an address has got. */
+/** The number of emails to a recipient. */
 export async function countMails(email: string): Promise<number> {
   const { mails } = await control<{ mails: unknown[] }>(`mails?source=auth&to=${encodeURIComponent(email)}`)
   return mails.length

@@ -6,18 +6,17 @@ import { load, publish } from './publishing.ts'
 /** Calls what the scheduler calls each minute. */
 export async function tick(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
-  const answer = await fetch(`${siteOrigin}/api/cron/announcements`, {
+  const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
     headers: { Authorization: `Bearer ${cronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /**
- * Has an announcement end in five seconds, and waits until visitors of a page read it no more, although nobody publishes
- * anything then.
+ * Ends an announcement in five seconds, and waits until a page no longer shows it, without any publish.
  *
  * @param id - of the announcement, which the page shows
- * @param words - what stands in it
+ * @param words - its text
  */
 export async function expectEnd(id: string, path: string, words: string): Promise<void> {
   await tick()

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A route of the API, and the methods that it answers. */
+/** A route of the API, and its methods. */
 export type ApiRoute = { path: string; methods: string[] }
 
 /** Every route of `app/api`, as the file system has them, so that a new one is in every test of all of them. */
 export function apiRoutes(): ApiRoute[] {
   return globSync('app/api/**/route.{ts,tsx}')
     .toSorted()
-    .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: methodsOf(file) }))
+    .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: listMethods(file) }))
 }
 
 /** The routes below `/api` that only report something: they change nothing at a vendor. */
@@ -23,9 +23,9 @@ export const readRoutes = [
   'studio/sales',
 ] as const
 
-function methodsOf(file: string): string[] {
+function listMethods(file: string): string[] {
   const exported = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
   const methods = exported.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
-  if (methods.length === 0) throw new Error(`${file} answers no method that is known here.`)
+  if (methods.length === 0) throw new Error(`${file} exports no known method.`)
   return [...new Set(methods)]
 }

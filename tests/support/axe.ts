@@ -1,13 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What a colour scheme can break: all else does not depend on it. */
+/** The rules that depend on the color scheme. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** Everything that axe can tell about a page, best practices included, or what some of its rules can. */
+/** All findings of axe about a page, best practices included, or those of some rules. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // What passed need not be described node by node: that takes longer than finding it.
-  // No page has frames of other origins, so axe need not gather its findings in a page of its own: half of the time.
+  // Passed rules are not described node by node: that takes longer than finding them. No page has frames of other
+  // origins, so axe need not gather its findings in a page of its own: half of the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>

@@ -16,11 +16,11 @@ import {
   toMirrored,
 } from '@/lib/membership/mirror/stripeState'
 
-/** What Stripe says and what the site has noted, to be compared. */
+/** Stripe's state and the site's records, to be compared. */
 export type Books = {
   stripe: Stripe
   sql: Sql
-  /** What buyers agreed to in the beginning. Cents. */
+  /** The first terms of buyers. Cents. */
   prices: { introPrice: number; regularPrice: number }
 }
 
@@ -28,15 +28,15 @@ export type Books = {
 type Bought = {
   subscription: Stripe.Subscription
   session: Stripe.Checkout.Session
-  /** The address that Stripe has on record for the customer; null when the customer was deleted. */
+  /** The email that Stripe has on record for the customer; null when the customer was deleted. */
   email: string | null
-  /** What the first invoice has charged, and what was given back of it. Cents. */
+  /** The charge of the first invoice, and its refunds. Cents. */
   paid: number
   refunded: number
 }
 
 /** Those of some subscriptions that are memberships, oldest first. */
-async function boughtOf({ stripe }: Books, subscriptions: readonly string[]): Promise<Bought[]> {
+async function listBought({ stripe }: Books, subscriptions: readonly string[]): Promise<Bought[]> {
   const bought: Bought[] = []
   for (const id of subscriptions) {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer', ...feeDetails] })
@@ -54,14 +54,14 @@ async function boughtOf({ stripe }: Books, subscriptions: readonly string[]): Pr
       session,
       email: customer.deleted ? null : (customer.email?.toLowerCase() ?? null),
       paid: invoice.amount_paid,
-      refunded: await refundedOf(stripe, invoice.id),
+      refunded: await sumRefunded(stripe, invoice.id),
     })
   }
   return bought.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
-/** What was given back of an invoice. Cents. */
-async function refundedOf(stripe: Stripe, invoice: string): Promise<number> {
+/** The refunds of an invoice. Cents. */
+async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   let sum = 0
   for (const { payment } of payments?.data ?? []) {
@@ -76,10 +76,10 @@ async function refundedOf(stripe: Stripe, invoice: string): Promise<number> {
 }
 
 /**
- * Nobody has paid what they did not agree to, or pays twice.
+ * No buyer has paid more than agreed, or pays twice.
  *
- * @param subscriptions - ids of those to look at
- * @param endedByHand - memberships that nobody has to give money back for, since they were not ended by the site
+ * @param subscriptions - ids to check
+ * @param endedByHand - memberships without a refund, since the site did not end them
  */
 export async function expectMoneyRight(
   books: Books,
@@ -88,7 +88,7 @@ export async function expectMoneyRight(
   story: string,
 ): Promise<void> {
   const { sql, prices } = books
-  const bought = await boughtOf(books, subscriptions)
+  const bought = await listBought(books, subscriptions)
   const live = new Map<string, string[]>()
   for (const { subscription, session, email, paid, refunded } of bought) {
     const { id, cancellation_details } = subscription
@@ -115,8 +115,8 @@ export async function expectMoneyRight(
       cancellation_details?.reason === 'cancellation_requested' &&
       subscription.cancel_at === null &&
       !subscription.cancel_at_period_end
-    // What was ended in arrears was used before, so nothing of it is given back.
-    // A bank has taken a disputed payment back by itself.
+    // A membership that ended in arrears was used before, so it is not refunded. A bank takes a disputed payment back
+    // by itself.
     const isDisputed = (
       await sql(`select from refunds where stripe_subscription_id = $1 and outcome = 'disputed'`, [id])
     ).length
@@ -126,20 +126,20 @@ export async function expectMoneyRight(
   expect(await sql('select from refunds where settled_at is null'), story).toEqual([])
 }
 
-/** What the mirror has of each guest who was not given an account is what Stripe says, and waits to be claimed. */
+/** The mirror of each guest without an account equals Stripe's state, and waits to be claimed. */
 export async function expectGuestsRight(
   books: Books,
   subscriptions: readonly string[],
   story: string,
 ): Promise<void> {
-  for (const { subscription, email } of await boughtOf(books, subscriptions)) {
+  for (const { subscription, email } of await listBought(books, subscriptions)) {
     const [row] = await books.sql(
       `select subscriptions.status, user_id is not null or claims.email is not null as reachable,
-         coalesce(lower(claims.email) = $2, true) as "rightAddress"
+         coalesce(lower(claims.email) = $2, true) as "isRightEmail"
          from subscriptions left join claims using (stripe_customer_id) where stripe_subscription_id = $1`,
       [subscription.id, email],
     )
-    const isReachable = row?.reachable === true && row.rightAddress === true
+    const isReachable = row?.reachable === true && row.isRightEmail === true
     const what = `${subscription.id}, ${story}`
     expect(row?.status, what).toBe(getAccessStatus(subscription))
     if (isLive(getAccessStatus(subscription))) expect(isReachable, what).toBe(true)
@@ -147,9 +147,9 @@ export async function expectGuestsRight(
 }
 
 /**
- * The next amounts in the mirror are those of Stripe's previews, once the queue has retried the ones that failed.
+ * The next amounts in the mirror are those of Stripe's previews, once the queue has retried the failed ones.
  *
- * @param canPreview - whether the site's key may ask for previews; without it, amounts stay empty
+ * @param canPreview - whether the site's key may preview invoices; without it, amounts stay empty
  */
 export async function expectAmountsRight(
   { stripe, sql }: Books,
@@ -170,10 +170,10 @@ export async function expectAmountsRight(
 }
 
 /**
- * What the mirror has of a user is what Stripe says of the customer, apart from the next amount.
+ * The mirror of a user equals Stripe's state of the customer, apart from the next amount.
  *
- * @param customer - that of the user, undefined when it is not there or was deleted
- * @returns what Stripe says
+ * @param customer - of the user, undefined without one or when it was deleted
+ * @returns Stripe's state
  */
 export async function expectMirrorRight(
   billing: Pick<Billing, 'database' | 'stripe'>,

@@ -7,14 +7,14 @@ import {
   type Response,
 } from '@playwright/test'
 import { testEnvironment } from './environment.ts'
-import { statusOf } from './routes.ts'
+import { getStatus } from './routes.ts'
 
-/** What went wrong in a page, as a person with the developer tools open would see it. */
+/** Errors in a page, as in the browser's developer tools. */
 export type Troubles = { readonly all: string[] }
 
 /**
- * Collects what the page complains about from now on: exceptions, and errors and warnings of the console. The
- * browser's own line on a 404 answer to the page itself is not one of them.
+ * Collects the page's errors from now on: exceptions, and errors and warnings of the console. The browser's own line
+ * about a 404 of the page itself does not count.
  */
 export function watchTroubles(page: Page): Troubles {
   const all: string[] = []
@@ -22,31 +22,35 @@ export function watchTroubles(page: Page): Troubles {
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const { url } = message.location()
-    if (url === page.url() && /status of 404/.test(message.text()) && statusOf(new URL(url).pathname) === 404)
+    if (
+      url === page.url() &&
+      /status of 404/.test(message.text()) &&
+      getStatus(new URL(url).pathname) === 404
+    )
       return
     all.push(`${message.type()}: ${message.text()} (${url})`)
   })
   return { all }
 }
 
-/** The addresses of all requests that a page makes from now on. */
+/** The URLs of all requests of a page from now on. */
 export function watchRequests(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   return urls
 }
 
-/** Where visitors' browsers may ask: the site itself and the host of its images and clips. */
+/** Hosts that visitors' browsers may request: the site itself and the host of its images and clips. */
 export function allowedOrigins(): string[] {
   const { siteOrigin, lakeOrigin } = testEnvironment()
-  return [siteOrigin, lakeOrigin].map((address) => new URL(address).origin)
+  return [siteOrigin, lakeOrigin].map((target) => new URL(target).origin)
 }
 
 /**
- * Opens an address of the site and checks that it answers with the status it should have.
+ * Opens a URL of the site and checks its status.
  *
- * @param waitUntil - `domcontentloaded` for tests to which pictures and films do not matter
- * @returns the answer
+ * @param waitUntil - `domcontentloaded` for tests without pictures and films
+ * @returns the response
  */
 export async function open(
   page: Page,
@@ -55,7 +59,7 @@ export async function open(
 ): Promise<Response> {
   const response = await page.goto(path, { waitUntil })
   if (!response) throw new Error(`${path} did not answer.`)
-  expect(response.status(), `status of ${path}`).toBe(statusOf(new URL(path, 'http://site').pathname))
+  expect(response.status(), `status of ${path}`).toBe(getStatus(new URL(path, 'http://site').pathname))
   return response
 }
 
@@ -85,8 +89,7 @@ export async function holdScripts(page: Page | BrowserContext): Promise<() => vo
 }
 
 /**
- * Scrolls from top to bottom as a reader does, so that everything lazy is asked for, and back; waits until all pictures
- * have come. What is clicked afterwards wants a page that is loaded again: on a busy machine Chromium 156 may draw no more
+ * Scrolls from top to bottom as a reader does, so that everything lazy loads, and back; waits until all pictures have loaded. Load the page again before clicks: on a busy machine Chromium 156 may draw no more
  * frames of a page that is scrolled while its pictures come, until the next page.
  */
 export async function readToTheEnd(page: Page): Promise<void> {
@@ -99,7 +102,7 @@ export async function readToTheEnd(page: Page): Promise<void> {
       })
     for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo({ top, behavior: 'instant' })
-      // What is lazy is asked for after a frame has been drawn.
+      // Lazy elements load after a frame has been drawn.
       await frame()
       await frame()
     }
@@ -140,7 +143,7 @@ export function watchLoading(page: Page): () => Promise<void> {
   return async () => {
     await expectAlive(page)
     await expect(async () => {
-      // What is prefetched may ask for more.
+      // Prefetched scripts may load more.
       for (let round = 0; round < 2; round += 1) {
         // Frames of a browser without a screen may stop for good, and a page's idle time with them.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
@@ -151,7 +154,7 @@ export function watchLoading(page: Page): () => Promise<void> {
 }
 
 /** The section of a page that a heading opens. */
-export function sectionOf(page: Page, heading: string): Locator {
+export function getSection(page: Page, heading: string): Locator {
   return page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })

@@ -9,24 +9,24 @@ export function contentClient(): SanityClient {
   return lakeClient(lakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
-/** A value of a document as the lake has it, drafts included; null when there is none. */
+/** A value of a document in the Content Lake, drafts included; null when there is none. */
 export function stored<Value>(id: string, path: string): Promise<Value | null> {
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }
 
 /** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
-export async function control<Answer = unknown>(
+export async function control<ControlResponse = unknown>(
   path: string,
   body?: unknown,
   method = body ? 'POST' : 'GET',
-): Promise<Answer> {
+): Promise<ControlResponse> {
   const { cloudOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${cloudOrigin}/_control/${path}`, {
     method,
     headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!response.ok) throw new Error(`${method} /_control/${path} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${method} /_control/${path} responded ${response.status}.`)
   return response.json()
 }
 

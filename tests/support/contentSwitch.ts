@@ -5,7 +5,7 @@ import type { SanityClient } from '@sanity/client'
 import { contentClient, control, restoreContent } from './content.ts'
 import { type ContentDocument, isObject, readDocuments, seedFile } from './contentVariants/documents.ts'
 
-/** A message of the local cloud's webhooks, as its control API tells of it. */
+/** A delivery of the local cloud's webhooks, as its control API returns it. */
 type Delivery = { documentId: string; status: string; createdAt: string }
 
 type AssetIds = Map<string, string>
@@ -59,8 +59,8 @@ export async function seedInDataset(): Promise<ContentDocument[]> {
 }
 
 /**
- * Makes documents what visitors see: writes them in one transaction and waits until the content lake's webhook has
- * told the site about each of them, so that the next load of any page shows them.
+ * Publishes documents in one transaction and waits until the Content Lake's webhook is delivered for each of them, so
+ * that the next load of any page shows them.
  *
  * @throws when a message is not delivered within half a minute
  */
@@ -87,10 +87,10 @@ export async function showContent(documents: readonly ContentDocument[]): Promis
 const key = ({ documentId, createdAt }: Delivery): string => `${documentId} ${createdAt}`
 
 async function deliveries(): Promise<Delivery[]> {
-  const answer = await control('webhooks')
-  if (!isObject(answer) || !Array.isArray(answer.deliveries))
+  const response = await control('webhooks')
+  if (!isObject(response) || !Array.isArray(response.deliveries))
     throw new Error('There is no list of deliveries.')
-  return answer.deliveries.filter(isDelivery)
+  return response.deliveries.filter(isDelivery)
 }
 
 function isDelivery(value: unknown): value is Delivery {

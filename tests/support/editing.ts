@@ -8,10 +8,10 @@ import { expectDesk, textField, uiTimeout } from './studio.ts'
 const table = join('test-results', 'editing.md')
 
 /**
- * Carries out a task of an editor, and writes down how often the mouse was pressed, in the preview too, and how many
- * seconds went by until visitors had the change.
+ * Carries out a task of an editor, and records the clicks, in the preview too, and the seconds until visitors had the
+ * change.
  *
- * @param studio - the address of the Studio in which it begins
+ * @param studio - the URL of the Studio in which it begins
  */
 export async function measureTask(
   page: Page,
@@ -47,7 +47,7 @@ export async function write(page: Page, path: string, text: string): Promise<voi
   await writeInto(textField(page, path), text)
 }
 
-/** Writes into an input, until it keeps what was written: while a document is coming in, the form is made anew. */
+/** Fills an input until the value stays: while a document is loading, the form is rendered again. */
 export async function writeInto(field: Locator, text: string): Promise<void> {
   await expect(async () => {
     await field.click({ timeout: 5000 })

@@ -22,7 +22,7 @@ export type TestEnvironment = {
 /** The data folder of the local cloud under test. */
 export const testDataDir = () => process.env.TEST_DATA_DIR ?? '.test/cloud'
 
-/** What the local cloud under test offers, administrators' tokens included. */
+/** The environment of the local cloud under test, administrators' tokens included. */
 export const testCloud = () => readCloudEnvironment(testDataDir())
 
 /**

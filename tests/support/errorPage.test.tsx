@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { textOf } from '@/tests/support/markup'
+import { getText } from '@/tests/support/markup'
 import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './contentVariants/index.ts'
 
 // The build makes the faces.
@@ -22,28 +22,28 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('says what the CMS has for it, and nothing of the error', async () => {
+  it('shows the texts of the CMS, and nothing of the error', async () => {
     const [texts] = seed
     const html = await build(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
-      expect(textOf(html)).toContain(String(texts?.[name]))
+      expect(getText(html)).toContain(String(texts?.[name]))
     }
     expect(html).toContain('<html lang="en"')
     expect(html).toContain(`<title>${texts?.title}</title>`)
     expect(html).not.toContain('secret')
   })
 
-  it('has no word of its own', async () => {
+  it('has no hardcoded word', async () => {
     const [texts] = pseudoLocalise(seed)
     const html = await build(texts)
-    expect(textOf(html)).toMatch(/⟦.+⟧/)
-    expect(isPseudo(textOf(html))).toBe(true)
+    expect(getText(html)).toMatch(/⟦.+⟧/)
+    expect(isPseudo(getText(html))).toBe(true)
     for (const [, value = ''] of html.matchAll(/\s(?:alt|title|placeholder|aria-\w+)="([^"]*)"/g)) {
       expect(isPseudo(value)).toBe(true)
     }
   })
 
-  it('stays whole when the CMS has no words for it', async () => {
-    expect(textOf(await build(undefined))).toBe('')
+  it('is complete without texts of the CMS', async () => {
+    expect(getText(await build(undefined))).toBe('')
   })
 })

@@ -3,13 +3,13 @@ import { allPages, studioPath } from '../../lib/pages.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import type { Random } from './random.ts'
 
-/** A request as somebody sends it who tries out everything. */
+/** A request of an attacker who tries everything. */
 export type FuzzedCall = { method: string; path: string; headers: Record<string, string>; body: Buffer }
 
 /** Appears in whatever is sent, where a page that repeats it would show. */
 export const mark = 'fuzz<i>"mark'
 
-/** What an editor's Studio has stored in the lake. */
+/** The preview secret that an editor's Studio stores in the Content Lake. */
 export const previewSecret = 'a-secret-that-an-editor-has-stored'
 
 const methods = [
@@ -26,7 +26,7 @@ const methods = [
   'QUERY',
 ] as const
 
-/** Addresses that are nobody's, or that a server may understand in another way than it should. */
+/** Unknown URLs, or ones that servers interpret differently. */
 const otherPaths = [
   studioPath,
   `${studioPath}/structure/offer;%2C`,
@@ -54,7 +54,7 @@ const otherPaths = [
   '/_error',
   '/404',
   '/500',
-  '/[address]',
+  '/[slug]',
   '/%5Baddress%5D',
   '/%',
   '/%00',
@@ -279,13 +279,13 @@ function jsonBody(random: Random, path: string): Buffer {
   return Buffer.from(JSON.stringify(body))
 }
 
-const anyOf = <Item>(random: Random, items: readonly Item[]): Item => {
+const pickAny = <Item>(random: Random, items: readonly Item[]): Item => {
   const item = items[random.number(items.length)]
   if (item === undefined) throw new Error('There is nothing to choose from.')
   return item
 }
 
-/** Every address of the site, and those that are none. */
+/** Every URL of the site, and unknown ones. */
 export const targets = [
   ...apiRoutes().map(({ path }) => path),
   ...allPages.map(({ path }) => path),
@@ -293,27 +293,27 @@ export const targets = [
 ]
 
 /**
- * A request to an address, which looks like that of a browser, the framework's router, a vendor, a proxy or nobody.
+ * A request that imitates a browser, the framework's router, a vendor, a proxy or none of them.
  *
  * @param path - one of {@link targets}
  */
 export function fuzzedCall(random: Random, path: string): FuzzedCall {
   const headers: Record<string, string> = {}
   for (let count = random.number(5); count > 0; count -= 1) {
-    const name = anyOf(random, headerNames)
-    headers[name] = anyOf(random, headerValues[name] ?? [])
+    const name = pickAny(random, headerNames)
+    headers[name] = pickAny(random, headerValues[name] ?? [])
   }
   const method = random.pick(methods)
   const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method) || random.chance(0.05)
   if (hasBody && random.chance(0.5)) headers['content-type'] ??= 'application/json'
   return {
     method,
-    path: path.includes('?') ? path : `${path}${anyOf(random, queries)}`,
+    path: path.includes('?') ? path : `${path}${pickAny(random, queries)}`,
     headers,
     body: hasBody
       ? random.chance(0.6)
         ? jsonBody(random, path)
-        : anyOf(random, rawBodies)
+        : pickAny(random, rawBodies)
       : Buffer.alloc(0),
   }
 }

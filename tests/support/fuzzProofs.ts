@@ -1,7 +1,7 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
 import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
-import { newUser, otherBrowser, password, resetAccounts } from './accounts.ts'
+import { createUser, otherBrowser, password, resetAccounts } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
@@ -14,17 +14,17 @@ type Secrets = Record<
 >
 
 async function newSession(): Promise<string> {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token
 }
 
 /**
- * What lets a call through to what is behind the guards of the routes: signatures of the two webhooks, the secret of the
- * scheduler, and sessions of members.
+ * The proofs that pass the guards of the routes: signatures of the two webhooks, the secret of the scheduler, and
+ * sessions of members.
  *
- * @returns what proves a call, by the path of the route
+ * @returns the proof of a call, by the path of the route
  */
 export async function makeProofs(secrets: Secrets): Promise<(path: string) => Prove> {
   const { webhooks } = new Stripe('sk_test_nobody')

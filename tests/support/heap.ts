@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-const answerSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
+const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
 
 /**
- * The memory that a server's objects take once what it no longer needs is collected, in bytes. The memory of its process
- * says less: it grows with garbage for many thousands of requests before it stays.
+ * The memory of a server's live objects after garbage collection, in bytes. The memory of its process is less exact:
+ * it grows with garbage for many thousands of requests before it stays.
  *
- * @param logFile - of a process that was started with `--inspect`, which writes its address there
- * @throws when the process does not answer
+ * @param logFile - of a process that was started with `--inspect`, which writes its URL there
+ * @throws when the process does not respond
  */
 export async function heapInUse(logFile: string): Promise<number> {
-  const address = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
-  if (!address) throw new Error(`${logFile} names no address of an inspector.`)
-  const socket = new WebSocket(address)
+  const url = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
+  if (!url) throw new Error(`${logFile} names no address of an inspector.`)
+  const socket = new WebSocket(url)
   try {
     await new Promise((resolve, reject) => {
       socket.addEventListener('open', resolve)
@@ -28,11 +28,11 @@ export async function heapInUse(logFile: string): Promise<number> {
 }
 
 function call(socket: WebSocket, id: number, method: string) {
-  return new Promise<z.infer<typeof answerSchema>['result']>((resolve, reject) => {
+  return new Promise<z.infer<typeof responseSchema>['result']>((resolve, reject) => {
     socket.addEventListener('close', () => reject(new Error(`${method} was not answered.`)))
     socket.addEventListener('message', ({ data }) => {
-      const answer = answerSchema.safeParse(JSON.parse(String(data)))
-      if (answer.success && answer.data.id === id) resolve(answer.data.result)
+      const response = responseSchema.safeParse(JSON.parse(String(data)))
+      if (response.success && response.data.id === id) resolve(response.data.result)
     })
     socket.send(JSON.stringify({ id, method }))
   })

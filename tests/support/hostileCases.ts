@@ -1,15 +1,15 @@
-/** One thing that an editor or a program may do wrong with a document of the seed, and what it is told. */
+/** A fault that an editor or a program may cause in a document of the seed, and its message. */
 export type HostileCase = {
-  /** What somebody did wrong. */
+  /** The fault. */
   name: string
   id: string
   /** The field that is spoiled, as a path of names, indexes and list keys. */
   at: (string | number)[]
-  /** What it is spoiled with; undefined empties it. */
+  /** The invalid value; undefined empties it. */
   value?: unknown
   /** Where the finding is. */
   path: string
-  /** What the editor reads. */
+  /** The message for the editor. */
   says: RegExp
   level?: 'error' | 'warning'
 }
@@ -24,7 +24,7 @@ const testimonials = (fields: object) => ({
   testimonials: [{ _key: 't', _type: 'testimonial', quote: 'It is quiet.', name: 'Ana', ...fields }],
 })
 
-/** What the schemas have to notice. */
+/** The faults that schemas have to find. */
 export const hostileCases: HostileCase[] = [
   {
     name: 'a link that runs code',

@@ -3,7 +3,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
 
 /** The attributes of every tag of a name in a page as the site has sent it, in their order, by lower-case name. */
-export function attributesOf(html: string, tag: string): Record<string, string | undefined>[] {
+export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
       [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
@@ -15,15 +15,15 @@ export function attributesOf(html: string, tag: string): Record<string, string |
 }
 
 /** The text of every element of a name that holds nothing but text. */
-export function textsOf(html: string, tag: string): string[] {
+export function getTexts(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     decode(text),
   )
 }
 
-/** What a page says about itself under a name, as `<meta name>` or `<meta property>`. */
-export function metaOf(html: string, name: string): string[] {
-  return attributesOf(html, 'meta')
+/** The content of `<meta name>` or `<meta property>`. */
+export function getMeta(html: string, name: string): string[] {
+  return getAttributes(html, 'meta')
     .filter((meta) => meta.name === name || meta.property === name)
     .map(({ content = '' }) => content)
 }

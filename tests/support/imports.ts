@@ -4,35 +4,35 @@ import { dirname, join, relative } from 'node:path'
 /** Absolute path of the repository. */
 const root = dirname(dirname(import.meta.dirname))
 
-const made = ['node_modules', '.next', '.local', '.test', 'test-results', 'playwright-report']
+const created = ['node_modules', '.next', '.local', '.test', 'test-results', 'playwright-report']
 const endings = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\b(?:import|vi\.mock|importOriginal)\(\s*['"]([^'"]+)['"]/g
 
-/** Every file of code in the repository, by its path from the root, that is not made from the others. */
+/** Every file of code in the repository, by its path from the root, without generated ones. */
 export function codeFiles(): string[] {
   return globSync('**/*.{ts,tsx,mts,mjs}', {
     cwd: root,
-    exclude: (name) => made.some((folder) => name === folder || name.startsWith('.next')),
+    exclude: (name) => created.some((folder) => name === folder || name.startsWith('.next')),
   })
-    .filter((file) => !file.split('/').some((part) => made.includes(part) || part.startsWith('.next')))
+    .filter((file) => !file.split('/').some((part) => created.includes(part) || part.startsWith('.next')))
     .filter((file) => !file.endsWith('.generated.ts') && file !== 'next-env.d.ts')
     .toSorted()
 }
 
-/** What a text imports or exports from, types included, as it is written there. */
-export function specifiersIn(text: string): string[] {
+/** The specifiers of all imports and exports in a text, types included. */
+export function parseSpecifiers(text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
 
-/** What a file of the repository imports, see {@link specifiersIn}. */
-export function specifiersOf(file: string): string[] {
-  return specifiersIn(readFileSync(join(root, file), 'utf8'))
+/** The imports of a file of the repository, see {@link parseSpecifiers}. */
+export function getSpecifiers(file: string): string[] {
+  return parseSpecifiers(readFileSync(join(root, file), 'utf8'))
 }
 
 /** The path from the root that a relative or `@/` import stands for; undefined for a package or a missing file. */
-export function fileOf(specifier: string, importer: string): string | undefined {
+export function getFile(specifier: string, importer: string): string | undefined {
   const isOwn = specifier.startsWith('@/')
   if (!isOwn && !specifier.startsWith('.')) return undefined
   const path = isOwn ? join(root, specifier.slice(2)) : join(root, dirname(importer), specifier)
@@ -43,7 +43,7 @@ export function fileOf(specifier: string, importer: string): string | undefined 
 }
 
 /** The package that an import names: `@scope/name` or `name`; undefined for the repository's files and Node's modules. */
-export function packageOf(specifier: string): string | undefined {
+export function getPackage(specifier: string): string | undefined {
   if (/^(\.|@\/|node:)/.test(specifier)) return undefined
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
@@ -52,7 +52,7 @@ export function packageOf(specifier: string): string | undefined {
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The groups of things that reach each other, each sorted (Tarjan's strongly connected components of two or more). */
-export function circlesIn(arrows: Arrows): string[][] {
+export function findCycles(arrows: Arrows): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
   const open: string[] = []

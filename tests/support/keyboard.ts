@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Where the focus stops on its way through a page. */
 type Stop = { name: string; outlined: boolean; inView: boolean }
 
-/** What has the focus: its name, whether one sees that it has it, and whether one sees it at all. */
+/** The focused element: its name, whether its focus is visible, and whether it is visible at all. */
 function focused(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -11,7 +11,7 @@ function focused(page: Page): Promise<Stop | null> {
     const box = element.getBoundingClientRect()
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
-    // A picture says by its alternative text where it leads.
+    // The alternative text of a linked picture names its target.
     const picture = element.querySelector('img')?.alt ?? ''
     const name = element.getAttribute('aria-label') ?? (label || element.textContent?.trim() || picture)
     const isDrawn = (part?: string) => {
@@ -20,7 +20,7 @@ function focused(page: Page): Promise<Stop | null> {
     }
     const isClipped = (inside: Element | null): boolean =>
       inside !== null && (getComputedStyle(inside).clipPath !== 'none' || isClipped(inside.parentElement))
-    // What is cut round, as the lens is, cuts its outline off: there the button in its middle has one.
+    // A round clip, as of the lens, cuts its outline off: there the button in its center has one.
     const outlined = isDrawn('::before') || (isDrawn() && !isClipped(element.parentElement))
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))

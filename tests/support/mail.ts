@@ -1,6 +1,6 @@
 import { control } from './content.ts'
 
-/** A message in the local cloud's inbox, as the control API tells it. */
+/** A message in the local cloud's inbox, as the control API returns it. */
 export type ReceivedMail = {
   id: string
   source: string
@@ -19,7 +19,7 @@ export async function contactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 
-/** Forgets all messages and who has just sent one, and lets the mail service work again. */
+/** Deletes all messages and the state of their senders, and ends faults of the mail service. */
 export async function resetMail(): Promise<void> {
   await control('reset', { vendor: 'emailjs' })
   await control('faults', { vendor: 'emailjs', clear: true })

@@ -6,8 +6,8 @@ export function headingLevels(html: string): number[] {
 /** The script of React's own that keeps forms which are submitted before the page's script has come. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
-/** What a reader would read, with entities resolved and spaces folded. */
-export function textOf(html: string): string {
+/** The text for a reader, with entities resolved and spaces folded. */
+export function getText(html: string): string {
   return decode(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .replace(/ ([,/.])/g, '$1')

@@ -1,4 +1,4 @@
-/** What a site cannot do without, with values that nobody answers to. */
+/** The variables that a site needs, with values that no service accepts. */
 export const minimalEnvironment = () => ({
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
   NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',

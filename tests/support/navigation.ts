@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The entries of the navigation in the seed: label, address, and where the seed has the page's heading. */
+/** The entries of the navigation in the seed: label, path, and the seed's path of the page's heading. */
 export const navigationPages = [
   ['Services', '/services', 'servicesPage/sections/intro/heading'],
   ['Studio', '/studio', 'studioPage/sections/intro/heading'],
@@ -11,7 +11,7 @@ export const navigationPages = [
 export const navigationLabels = navigationPages.map(([label]) => label)
 
 /** The menu of small screens. */
-export const menuOf = (page: Page): Locator => page.locator('#site-menu')
+export const getMenu = (page: Page): Locator => page.locator('#site-menu')
 
 /** The button that opens it. */
 export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Menu', exact: true })

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 
-/** Accounts at the four vendors with nothing in them, and what a person with them knows. */
+/** Empty accounts at the four vendors, and their owner's inputs. */
 export type NewAccounts = {
   cloud: RunningCloud
-  /** The address of the site to be, on which nobody listens yet. */
+  /** The URL of the future site, which does not run yet. */
   site: string
   sitePort: number
   /** Where the vendors are, which a person with hosted accounts has nothing to say about. */
   places: Record<string, string>
-  /** What the person answers, by a part of the question. */
-  answers: readonly [string, string][]
+  /** The inputs, by a part of the question. */
+  inputs: readonly [string, string][]
   folder: string
   /** Where `npm run provision` writes what it has learned, and what stands there. */
   file: string
@@ -42,15 +42,15 @@ export async function openNewAccounts(): Promise<NewAccounts> {
       STRIPE_API_ORIGIN: env.STRIPE_API_ORIGIN,
       NEXT_PUBLIC_EMAILJS_ORIGIN: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
     },
-    answers: [
-      ['The address of the site', site],
+    inputs: [
+      ['The URL of the site', site],
       ['the id of the project', 'local'],
       ['role of an administrator', env.SANITY_API_WRITE_TOKEN],
-      ['Supabase: the address', env.NEXT_PUBLIC_SUPABASE_URL],
+      ['Supabase: the URL', env.NEXT_PUBLIC_SUPABASE_URL],
       ['the publishable key', env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY],
       ['Supabase: the secret key', env.SUPABASE_SECRET_KEY],
       ['an access token', env.SUPABASE_ACCESS_TOKEN],
-      ['the address of the owner', env.DATABASE_URL],
+      ['the connection string of the owner', env.DATABASE_URL],
       ['where the site connects', env.DATABASE_URL],
       ['Stripe:', env.STRIPE_SECRET_KEY],
       ['contact form: the public key', env.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY],
@@ -72,6 +72,6 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
 }
 
-/** What somebody answers to a question: of what is known, the first whose words are in it. */
-export const answerTo = (question: string, answers: NewAccounts['answers']): string =>
-  answers.find(([part]) => question.includes(part))?.[1] ?? ''
+/** The input for a question: the first whose words are in it. */
+export const respondTo = (question: string, responses: NewAccounts['inputs']): string =>
+  responses.find(([part]) => question.includes(part))?.[1] ?? ''

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type PageHeading = { level: number; text: string }
 
 /** All headings that a screen reader finds, in their order. */
-export function headingsOf(page: Page): Promise<PageHeading[]> {
+export function listHeadings(page: Page): Promise<PageHeading[]> {
   return page.getByRole('heading').evaluateAll((elements) =>
     elements.map((element) => ({
       level: Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)),
@@ -38,9 +38,9 @@ export function tightHeadings(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wider than the page: the document itself, when it scrolls sideways, and every element that is seen and
- * reaches out of the window, which a clipping parent would hide from the first measure. What stands in a part that
- * scrolls by itself, and what only screen readers get, may.
+ * Elements that are wider than the page: the document itself, when it scrolls sideways, and every visible element
+ * that reaches out of the window, which a clipping parent would hide from the first measure. Scrolling parts, and
+ * elements for screen readers only, may.
  */
 export function overflowingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -81,7 +81,7 @@ export function overflowingParts(page: Page): Promise<string[]> {
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
-      // What only screen readers get is clipped to a pixel.
+      // Elements for screen readers only are clipped to a pixel.
       if (!parent || parent.getBoundingClientRect().width <= 1) continue
       range.selectNodeContents(node)
       check(range.getBoundingClientRect(), parent, node.textContent ?? '')
@@ -91,7 +91,7 @@ export function overflowingParts(page: Page): Promise<string[]> {
 }
 
 /** Which landmarks a page has, by name of their role. */
-export async function landmarksOf(page: Page): Promise<Record<string, number>> {
+export async function getLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))
   return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { freePort } from 'local-cloud/testing/ports'
 import { ensureNginx } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 
 /** nginx with deploy/nginx.conf, on this machine. */
 export type SiteProxy = {
   origin: string
-  /** What it has written to its log. */
+  /** The content of its log. */
   log(): string
   /** Ends it as a power cut does: no process of it tidies up. */
   kill(): Promise<void>
@@ -22,18 +22,18 @@ export type SiteProxy = {
 }
 
 type Options = {
-  /** Address and port of the name server that knows the site; without one its name is one of this machine. */
+  /** IP and port of the name server for the site; without one its name is one of this machine. */
   resolver?: string
   /** A folder with what an operator puts into deploy/tls; absolute. */
   tls?: string
 }
 
 /** The folder in which a site and its proxy agree on the generation of pages; absolute. */
-export function makeGenerationFolder(): string {
+export function createVersionFolder(): string {
   return mkdtempSync(join(tmpdir(), 'generation-'))
 }
 
-/** Replaces what a container has of its own: addresses and folders. */
+/** Replaces the container's own hosts and folders. */
 function adapted(configuration: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no ${from} any more.`)
@@ -41,8 +41,8 @@ function adapted(configuration: string, values: Record<string, string>): string 
   }, configuration)
 }
 
-/** nginx asks a name server for names, and no file of this machine. */
-async function withAddress(site: string): Promise<string> {
+/** nginx sends names to a name server, and reads no file of this machine. */
+async function withConnectionString(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)
   return family === 6 ? `[${address}]:${port}` : `${address}:${port}`
@@ -52,7 +52,7 @@ async function withAddress(site: string): Promise<string> {
  * Starts Debian's nginx in front of a site.
  *
  * @param site - where the site listens: `127.0.0.1:3000`
- * @param generations - the folder that the site has as PROXY_GENERATION_FOLDER
+ * @param generations - the folder that the site has as PROXY_CACHE_VERSION_FOLDER
  * @throws when nginx cannot be installed, or refuses the configuration
  */
 export async function startProxy(
@@ -68,7 +68,7 @@ export async function startProxy(
   const log = join(folder, 'log')
   for (const name of ['run', 'cache', 'tls']) mkdirSync(join(folder, name))
   const configuration = adapted(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
-    'http://site:3000': `http://${resolver ? site : await withAddress(site)}`,
+    'http://site:3000': `http://${resolver ? site : await withConnectionString(site)}`,
     'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
     'listen 8080;': `listen 127.0.0.1:${port};`,
     'listen [::]:8080;': `listen [::1]:${port};`,
@@ -81,15 +81,15 @@ export async function startProxy(
   })
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off;\n${configuration}`)
-  // Started by root, it works as somebody else, who may look into these two.
+  // Started by root, it runs as another user, who needs access to these two.
   for (const path of [folder, generations]) chmodSync(path, 0o755)
   let child: ChildProcess
   let exited: Promise<unknown>
   const begin = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // That one answers plain HTTP in any case.
-    await waitUntilItAnswers(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
+    // That one serves plain HTTP in any case.
+    await waitUntilReady(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
   }
   const kill = async () => {
     // Not the time to start other workers.

@@ -5,7 +5,7 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
 import { contentClient, control } from './content.ts'
 import { testEnvironment } from './environment.ts'
-import { allRoutes, publicRoutes, statusOf } from './routes.ts'
+import { allRoutes, getStatus, publicRoutes } from './routes.ts'
 
 const deliveriesSchema = z.object({
   deliveries: z.array(
@@ -13,8 +13,8 @@ const deliveriesSchema = z.object({
   ),
 })
 
-/** What the local cloud sent to the site because of a transaction, or still has to. */
-export async function deliveriesOf(transactionId: string): Promise<{ id: string; status: string }[]> {
+/** The deliveries of the local cloud to the site for a transaction, sent or pending. */
+export async function listDeliveries(transactionId: string): Promise<{ id: string; status: string }[]> {
   const { deliveries } = deliveriesSchema.parse(await control('webhooks'))
   return deliveries.filter(({ headers }) => headers['sanity-transaction-id'] === transactionId)
 }
@@ -22,16 +22,19 @@ export async function deliveriesOf(transactionId: string): Promise<{ id: string;
 /** Waits until every webhook of a transaction has come to an end, by default that the site has taken it. */
 export async function expectDelivered(transactionId: string, status = 'success'): Promise<void> {
   await expect
-    .poll(async () => [...new Set((await deliveriesOf(transactionId)).map((delivery) => delivery.status))], {
-      message: `deliveries of transaction ${transactionId}`,
-      timeout: 30_000,
-    })
+    .poll(
+      async () => [...new Set((await listDeliveries(transactionId)).map((delivery) => delivery.status))],
+      {
+        message: `deliveries of transaction ${transactionId}`,
+        timeout: 30_000,
+      },
+    )
     .toEqual([status])
 }
 
 /**
- * Changes published documents in one transaction, and waits until the site has been told. Whoever loads a page
- * then must see the change.
+ * Changes published documents in one transaction, and waits until the webhook is delivered. Later page loads then
+ * must show the change.
  *
  * @returns the transaction's id
  */
@@ -44,18 +47,18 @@ export async function publish(mutations: Mutation[]): Promise<string> {
 /** All content at one moment, drafts and assets included. */
 export type Snapshot = Map<string, SanityDocument>
 
-/** Remembers all content, for {@link putBack}. */
+/** Remembers all content, for {@link restore}. */
 export async function takeSnapshot(): Promise<Snapshot> {
   const documents = await contentClient().fetch<SanityDocument[]>('*[!(_id in path("_.**"))]')
   return new Map(documents.map((document) => [document._id, document]))
 }
 
 /**
- * Makes all content again what it was, ends every fault and disturbance, and waits until the site knows.
+ * Restores all content, ends every fault and disturbance, and waits for the site's webhooks.
  *
  * @param snapshot - from {@link takeSnapshot}
  */
-export async function putBack(snapshot: Snapshot): Promise<void> {
+export async function restore(snapshot: Snapshot): Promise<void> {
   await control('faults', undefined, 'DELETE')
   await control('webhooks', { drop: 0, delayMs: 0, duplicate: false })
   const now = await takeSnapshot()
@@ -85,7 +88,7 @@ const written = ({ _rev, _updatedAt }: SanityDocument) => ({ _rev, _updatedAt })
 export type LoadedPage = {
   status: number
   html: string
-  /** Next's word on where the page came from: HIT (kept), STALE (kept, but old) or MISS (made for this request). */
+  /** Next's source of the page: HIT (cached), STALE (cached, but stale) or MISS (rendered for this request). */
   cache: string | null
 }
 
@@ -117,7 +120,7 @@ export async function sendWebhook(
   })
 }
 
-/** Tells a site that a document has changed, as the Content Lake does. */
+/** Notifies a site of a changed document, as the Content Lake does. */
 export async function announce(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)
@@ -126,7 +129,7 @@ export async function announce(id: string, origin?: string): Promise<void> {
 let published = 0
 
 /**
- * Publishes a text that all pages show, and tells one site of it.
+ * Publishes a text that all pages show, and notifies one site of it.
  *
  * @returns the text
  */
@@ -147,7 +150,7 @@ export async function renewAllPages(): Promise<void> {
   const documents = [...allRoutes.map(({ document }) => document), 'siteSettings']
   await Promise.all(documents.map((id) => announce(id)))
   await Promise.all(
-    allRoutes.map(async ({ path }) => expect((await load(path)).status, path).toBe(statusOf(path))),
+    allRoutes.map(async ({ path }) => expect((await load(path)).status, path).toBe(getStatus(path))),
   )
   await Promise.all(publicRoutes.map(async ({ path }) => expect((await load(path)).cache, path).toBe('HIT')))
 }

@@ -8,7 +8,7 @@ export type Random = {
 }
 
 /** The generator mulberry32, which is small and good enough for histories. */
-export function randomOf(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -14,7 +14,7 @@ export type Redis = {
   kill(): Promise<void>
   /** Starts it again on its port. */
   revive(): Promise<void>
-  /** Lets it hang (or go on): connections stay, and nothing is answered. */
+  /** Suspends it (or resumes it): connections stay, and no request gets a response. */
   hang(hangs: boolean): void
   close(): Promise<void>
 }

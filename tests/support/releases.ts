@@ -23,8 +23,8 @@ function changesOfClocks(): [Date, Date] {
   const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(year, 0, 1 + index)))
   const at = (day: Date, time: string) => parseStudioTime(`${day.toISOString().slice(0, 10)}T${time}`)
   const first = days.find((day) => !at(day, '02:30'))
-  const hoursOf = (day: Date) => Number(at(day, '03:00')) - Number(at(day, '01:00'))
-  const last = days.find((day) => hoursOf(day) === 3 * 3_600_000)
+  const getHours = (day: Date) => Number(at(day, '03:00')) - Number(at(day, '01:00'))
+  const last = days.find((day) => getHours(day) === 3 * 3_600_000)
   if (!first || !last) throw new Error('Clocks in Los Angeles do not change in that year.')
   return [last, first]
 }

@@ -17,7 +17,7 @@ import { Header } from '@/components/site/Header'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { type PageName, pages as table } from '@/lib/pages'
 import type { ContentDocument } from '@/tests/support/contentVariants/documents'
-import { answerTo, siteOf } from './answers'
+import { loadSite, runQuery } from './runQuery'
 
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
@@ -30,53 +30,53 @@ export const pages: Record<string, Render> = {
   about: sections('aboutPage'),
   landing: sections('landing-page-of-tests'),
   contact: async (documents) => {
-    const site = await siteOf(documents)
-    const page = await answerTo(contactPageQuery, documents, { id: 'contactPage' })
+    const site = await loadSite(documents)
+    const page = await runQuery(contactPageQuery, documents, { id: 'contactPage' })
     return markup(page && <ContactContent page={page} site={site} />)
   },
   success: async (documents) => {
-    const page = await answerTo(successPageQuery, documents, { id: 'successPage' })
+    const page = await runQuery(successPageQuery, documents, { id: 'successPage' })
     return markup(page && <Confirmation page={page} />)
   },
   signIn: async (documents) => {
-    const page = await answerTo(queries.signInPageQuery, documents, { id: 'signInPage' })
-    return markup(page && <SignIn page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.signInPageQuery, documents, { id: 'signInPage' })
+    return markup(page && <SignIn page={page} site={await loadSite(documents)} />)
   },
   signUp: async (documents) => {
-    const page = await answerTo(queries.signUpPageQuery, documents, { id: 'signUpPage' })
-    return markup(page && <SignUp page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.signUpPageQuery, documents, { id: 'signUpPage' })
+    return markup(page && <SignUp page={page} site={await loadSite(documents)} />)
   },
   forgotPassword: async (documents) => {
-    const page = await answerTo(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
-    return markup(page && <ForgotPassword page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
+    return markup(page && <ForgotPassword page={page} site={await loadSite(documents)} />)
   },
   resetPassword: async (documents) => {
-    const page = await answerTo(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
-    return markup(page && <ResetPassword page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
+    return markup(page && <ResetPassword page={page} site={await loadSite(documents)} />)
   },
   confirm: async (documents) => {
-    const page = await answerTo(queries.confirmPageQuery, documents, { id: 'confirmPage' })
-    return markup(page && <Confirm page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.confirmPageQuery, documents, { id: 'confirmPage' })
+    return markup(page && <Confirm page={page} site={await loadSite(documents)} />)
   },
   account: async (documents) => {
-    const page = await answerTo(queries.accountPageQuery, documents, { id: 'accountPage' })
-    return markup(page && <Account page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.accountPageQuery, documents, { id: 'accountPage' })
+    return markup(page && <Account page={page} site={await loadSite(documents)} />)
   },
   claim: async (documents) => {
-    const page = await answerTo(queries.claimPageQuery, documents, { id: 'claimPage' })
-    return markup(page && <Claim page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(queries.claimPageQuery, documents, { id: 'claimPage' })
+    return markup(page && <Claim page={page} site={await loadSite(documents)} />)
   },
   terms: legal(table.terms.document),
   privacy: legal(table.privacy.document),
   notFound: async (documents) => {
-    const page = await answerTo(notFoundPageQuery, documents, { id: 'notFoundPage' })
+    const page = await runQuery(notFoundPageQuery, documents, { id: 'notFoundPage' })
     return markup(page && <NotFound page={page} />)
   },
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 
 /** Renders what stands around every page. */
 export async function frame(documents: Documents): Promise<string> {
-  const site = await siteOf(documents)
+  const site = await loadSite(documents)
   return markup(
     <>
       <Header site={site} />
@@ -87,15 +87,15 @@ export async function frame(documents: Documents): Promise<string> {
 
 function sections(id: string): Render {
   return async (documents) => {
-    const page = await answerTo(sectionPageQuery, documents, { id })
-    return markup(page && <SectionList sections={page.sections} site={await siteOf(documents)} />)
+    const page = await runQuery(sectionPageQuery, documents, { id })
+    return markup(page && <SectionList sections={page.sections} site={await loadSite(documents)} />)
   }
 }
 
 function legal(id: string): Render {
   return async (documents) => {
-    const page = await answerTo(legalPageQuery, documents, { id })
-    return markup(page && <LegalDocument page={page} site={await siteOf(documents)} />)
+    const page = await runQuery(legalPageQuery, documents, { id })
+    return markup(page && <LegalDocument page={page} site={await loadSite(documents)} />)
   }
 }
 

@@ -8,13 +8,13 @@ export const unlistedPaths: ReadonlySet<string> = new Set(
   allPages.filter((page) => !isListed(page)).map(({ path }) => path),
 )
 
-/** An address that does not exist. */
+/** A path that does not exist. */
 export const unknownRoute = { path: '/no-such-page', document: notFound.document }
 
 /** Everything that a visitor can meet. */
 export const allRoutes = [...publicRoutes, unknownRoute]
 
-/** The status that an address answers. */
-export function statusOf(path: string): number {
+/** The status of a URL. */
+export function getStatus(path: string): number {
   return path === unknownRoute.path ? 404 : 200
 }

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { watchLoading } from './browsing.ts'
 
-/** A script that a page has asked for. */
+/** A script that a page has requested. */
 export type LoadedScript = { url: string; text: string }
 
 const isScript = (response: Response): boolean =>
@@ -11,8 +11,8 @@ const isScript = (response: Response): boolean =>
   new URL(response.url()).pathname.endsWith('.js')
 
 /**
- * Opens an address and collects every script that the browser asks for until it is done, prefetched ones
- * included. Use a fresh browser context, whose cache is cold.
+ * Opens a URL and collects every script that the browser requests until it is idle, prefetched ones included. Use a
+ * fresh browser context, whose cache is cold.
  */
 export async function loadScripts(page: Page, path: string): Promise<LoadedScript[]> {
   const pending: Promise<LoadedScript>[] = []
@@ -31,7 +31,7 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
 /** Weights in bytes by text: most scripts belong to all pages, and the best compression takes a second of work. */
 const weights = new Map<string, number>()
 
-/** What scripts weigh in the best compression that browsers take (brotli, quality 11), each on its own. Bytes. */
+/** The size of scripts in the best compression that browsers accept (brotli, quality 11), each on its own. Bytes. */
 export function brotliBytes(scripts: readonly LoadedScript[]): number {
   return scripts.reduce((sum, { text }) => sum + weigh(text), 0)
 }

@@ -5,7 +5,7 @@ import { buildSite } from '../../scripts/lib/build.ts'
 import { start } from '../../scripts/lib/children.ts'
 import { neutralEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
 /** Another server of the build under test, on the same content. No webhook is registered for it. */
@@ -26,8 +26,8 @@ let count = 0
 /**
  * Serves the site once more, on a port of its own.
  *
- * @param variables - what differs in its environment
- * @param build - a copy of the build under test, or one made with the variables, which `NEXT_PUBLIC_…` ask for
+ * @param variables - differences in its environment
+ * @param build - a copy of the build under test, or a new one with the variables, which `NEXT_PUBLIC_…` require
  * @throws when it cannot be built or does not start
  */
 export async function startSecondSite(
@@ -63,9 +63,9 @@ export async function startSecondSite(
       env: { ...neutralEnvironment(), ...site },
       logFile,
     })
-    const answer = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
+    const response = { exited: child.exited, what: 'The second site', seconds: 60, logFile }
     try {
-      await waitUntilItAnswers(`${origin}/robots.txt`, answer)
+      await waitUntilReady(`${origin}/robots.txt`, response)
     } catch (error) {
       await child.stop()
       remove()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../scripts/lib/paths.ts'
 
-/** Variables of .env.example that nobody but the site, or a script, may know. */
+/** Secrets of .env.example. */
 export function secretNames(): string[] {
   const example = readFileSync(inRoot('.env.example'), 'utf8')
   const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)

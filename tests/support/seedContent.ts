@@ -34,7 +34,7 @@ export function seedTerms(): string {
 
 /** A list of texts of the seed, see {@link seedValue}. */
 export function seedTexts(path: string): string[] {
-  return itemsOf(path).map((item) => String(item))
+  return listItems(path).map((item) => String(item))
 }
 
 /**
@@ -43,17 +43,17 @@ export function seedTexts(path: string): string[] {
  * @returns one array an object, in the order of `names`; a text that an object lacks is an empty string
  */
 export function seedRows(path: string, names: readonly string[]): string[][] {
-  return itemsOf(path).map((item) => names.map((name) => String((isObject(item) && item[name]) || '')))
+  return listItems(path).map((item) => names.map((name) => String((isObject(item) && item[name]) || '')))
 }
 
 /** The text of each Portable Text block of the seed that has one of the styles, see {@link seedValue}. */
 export function seedBlocks(path: string, styles: readonly string[] = ['normal', 'h2', 'h3']): string[] {
-  return itemsOf(path).flatMap((block) =>
+  return listItems(path).flatMap((block) =>
     isObject(block) && styles.includes(String(block.style)) ? [textOfBlock(block)] : [],
   )
 }
 
-function itemsOf(path: string): unknown[] {
+function listItems(path: string): unknown[] {
   const value = seedValue(path)
   if (!Array.isArray(value) || value.length === 0) throw new Error(`${path} of the seed has no items.`)
   return value

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A string that a visitor reads or hears, and where it stands. */
+/** A string that a visitor sees or a screen reader speaks, and its place. */
 export type FoundString = { where: string; text: string }
 
 /**
@@ -44,8 +44,8 @@ const technicalData = [
 ]
 
 /**
- * Everything in the document that a person reads or hears, hidden parts included: titles, metadata, structured
- * data, text, labels, alternative texts, placeholders, and what style sheets write.
+ * All visible and spoken texts in the document, hidden parts included: titles, metadata, structured data, text,
+ * labels, alternative texts, placeholders, and generated content of style sheets.
  */
 export async function stringsInDocument(page: Page): Promise<FoundString[]> {
   return page.evaluate(
@@ -54,7 +54,7 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
       const add = (where: string, text: string | null | undefined) => {
         if (text?.trim()) found.push({ where, text: text.trim() })
       }
-      const nameOf = (element: Element) =>
+      const getName = (element: Element) =>
         `<${element.tagName.toLowerCase()}>${element.id ? `#${element.id}` : ''} in ${
           element.closest('header, main, footer, dialog, [popover]')?.tagName.toLowerCase() ?? 'the page'
         }`
@@ -84,7 +84,7 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
           // While scripts run, the content of this element is one text with its markup.
           if (parent.tagName === 'NOSCRIPT') {
             addTexts(new DOMParser().parseFromString(node.textContent ?? '', 'text/html').body)
-          } else add(nameOf(parent), node.textContent)
+          } else add(getName(parent), node.textContent)
         }
       }
       addTexts(document.body)
@@ -103,14 +103,14 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
         'title',
       ]
       for (const element of document.body.querySelectorAll('*')) {
-        for (const name of attributes) add(`${name} of ${nameOf(element)}`, element.getAttribute(name))
+        for (const name of attributes) add(`${name} of ${getName(element)}`, element.getAttribute(name))
         if (element instanceof HTMLInputElement && /submit|button|reset/.test(element.type)) {
-          add(`value of ${nameOf(element)}`, element.value)
+          add(`value of ${getName(element)}`, element.value)
         }
         for (const part of ['::before', '::after', '::marker', '::placeholder']) {
           const { content } = getComputedStyle(element, part)
           for (const [, text] of content.matchAll(/"((?:[^"\\]|\\.)*)"/g)) {
-            add(`${part} of ${nameOf(element)}`, text)
+            add(`${part} of ${getName(element)}`, text)
           }
         }
       }
@@ -120,7 +120,7 @@ export async function stringsInDocument(page: Page): Promise<FoundString[]> {
   )
 }
 
-/** What assistive technology is told: names, descriptions and values in the browser's accessibility tree. */
+/** The texts for assistive technology: names, descriptions and values in the browser's accessibility tree. */
 export async function stringsInAccessibilityTree(page: Page): Promise<FoundString[]> {
   const session = await page.context().newCDPSession(page)
   try {
@@ -128,11 +128,11 @@ export async function stringsInAccessibilityTree(page: Page): Promise<FoundStrin
     return nodes
       .filter(({ ignored }) => !ignored)
       .flatMap(({ role, name, description, value, properties = [] }) => {
-        const told = properties.filter((property) =>
+        const spokenTexts = properties.filter((property) =>
           /roledescription|valuetext|placeholder/.test(property.name),
         )
-        const parts = [name, description, value, ...told.map((property) => property.value)]
-        // The root's value is the page's address.
+        const parts = [name, description, value, ...spokenTexts.map((property) => property.value)]
+        // The root's value is the page's URL.
         const spoken = role?.value === 'RootWebArea' ? [name, description] : parts
         return spoken.flatMap((part) =>
           typeof part?.value === 'string' && part.value.trim() !== ''

@@ -18,7 +18,7 @@ export const uiTimeout = 60_000
 /** Everything in a Studio takes its time; put it at the top of a spec. */
 export const studioTimeouts = { timeout: 240_000 }
 
-/** The address of something in the Studio, of the site under test or another: `structure/offer`, for example. */
+/** The URL of a view in the Studio, of the site under test or another: `structure/offer`, for example. */
 export function studioUrl(path = '', origin = testEnvironment().siteOrigin): string {
   return `${origin}/studio-admin${path ? `/${path}` : ''}`
 }
@@ -101,7 +101,7 @@ export function previewFrame(page: Page): FrameLocator {
 type Point = { x: number; y: number }
 
 /** The middle of an element. While a document is still coming in, the Studio renders again what it has shown. */
-export async function centreOf(element: Locator): Promise<Point> {
+export async function getCentre(element: Locator): Promise<Point> {
   for (;;) {
     await expect(element).toBeVisible({ timeout: uiTimeout })
     const box = await element.boundingBox()

@@ -4,14 +4,14 @@ import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
 /**
- * What the Studio asks for and does without: its maker's font, versions newer than the one that is installed, its maker's
- * surveys, and, where the lake is one's own, the name that the project would have with Sanity.
+ * Requests of the Studio that may fail: Sanity's font, newer versions, Sanity's surveys, and, with another Content
+ * Lake, the project's name at Sanity.
  */
 const needless =
   /https:\/\/(design-system-static\.sanity\.io|sanity-cdn\.com\/v1\/modules|api\.sanity\.io\/vX\/intake)\/|http:\/\/local\.localhost:/
 
 type People = {
-  /** The browser of somebody who is signed in to the Studio: one each, kept for all tests, as people keep theirs. */
+  /** The browser of a user who is signed in to the Studio: one each, shared by all tests. */
   browserOf: (account: Account) => Promise<BrowserContext>
 }
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** A large body, which its sender goes on with for as long as the connection stays open. */
+/** A large body, which is sent for as long as the connection stays open. */
 export type Upload = {
   origin: string
   method: string
@@ -12,8 +12,8 @@ export type Upload = {
   bytes: number
 }
 
-/** What was sent before the connection was closed, in bytes, and the first line of the answer where one arrived. */
-export type Sent = { sent: number; answer: string | undefined }
+/** The sent bytes before the connection was closed, and the first line of the response where one arrived. */
+export type Sent = { sent: number; response: string | undefined }
 
 /** Sends a large body, and says how much of it was taken before the site closed the connection. */
 export function upload({ origin, method, path, headers = {}, framing, bytes }: Upload): Promise<Sent> {
@@ -23,7 +23,7 @@ export function upload({ origin, method, path, headers = {}, framing, bytes }: U
     framing === 'length' ? part : Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')])
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
-    let [sent, answer] = [0, '']
+    let [sent, result] = [0, '']
     const send = () => {
       while (sent < bytes && !socket.destroyed) {
         sent += part.length
@@ -33,12 +33,12 @@ export function upload({ origin, method, path, headers = {}, framing, bytes }: U
     }
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
-      answer += text
+      result += text
     })
     socket.on('drain', send)
-    // What is written to a connection that was closed comes back as an error.
+    // Writing to a closed connection fails.
     socket.on('error', () => {})
-    socket.on('close', () => resolve({ sent, answer: answer.split('\r\n', 1)[0] }))
+    socket.on('close', () => resolve({ sent, response: result.split('\r\n', 1)[0] }))
     socket.on('connect', () => {
       const fields = {
         Host: `${hostname}:${port}`,

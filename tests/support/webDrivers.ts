@@ -6,7 +6,7 @@ import { freePort } from 'local-cloud/testing/ports'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 
-/** A browser that a journey is made in. Selectors are CSS, and mean the first element that is found. */
+/** A browser of a journey. Selectors are CSS, and match the first element. */
 export type JourneyBrowser = {
   /** Opens a URL in the current tab, and waits for its load. */
   open(url: string): Promise<void>
@@ -23,7 +23,7 @@ export type JourneyBrowser = {
 }
 
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { waitUntilItAnswers } from '../../scripts/lib/wait.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 
 const miniBrowsers = ['webkit2gtk-4.1', 'webkit2gtk-4.0'].flatMap((version) =>
   ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((system) => `/usr/lib/${system}/${version}/MiniBrowser`),
@@ -76,7 +76,7 @@ export async function startWebKit(width: number, height: number): Promise<Journe
   })
   const server = `http://127.0.0.1:${port}`
   const exited = once(driverProgram, 'exit').then(([code]) => Number(code ?? 1))
-  await waitUntilItAnswers(`${server}/status`, { exited, what: 'WebKitWebDriver', seconds: 20, logFile })
+  await waitUntilReady(`${server}/status`, { exited, what: 'WebKitWebDriver', seconds: 20, logFile })
   const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build()
   await driver.manage().window().setRect({ x: 0, y: 0, width, height })
   const first = await driver.getWindowHandle()

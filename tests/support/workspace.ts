@@ -1,13 +1,13 @@
 import { createClient } from '@sanity/client'
 import { createWorkspaceFromConfig, type SanityDocument, validateDocument, type Workspace } from 'sanity'
 
-/** Nobody answers here: a test that asks the lake fails at once. */
+/** No service listens here: a test that queries the Content Lake fails at once. */
 const nowhere = 'http://localhost:9'
 
 /**
  * The Studio's workspace as the site mounts it, for tests: resolved and signed in.
  *
- * @param lake - a content lake to ask; none by default, so that there is no network
+ * @param lake - a Content Lake to query; none by default, so that there is no network
  */
 export async function testWorkspace(
   lake: { apiHost: string; token?: string | undefined } = { apiHost: nowhere },
@@ -47,7 +47,7 @@ export type Finding = { level: string; path: string; message: string }
  *
  * @returns errors and warnings, each with the path of its field ("sections[0].heading")
  */
-export async function findingsIn(
+export async function listFindings(
   workspace: Workspace,
   document: { _id: string; _type: string; [field: string]: unknown },
 ): Promise<Finding[]> {
@@ -55,7 +55,7 @@ export async function findingsIn(
   const complete: SanityDocument = { _rev: 'r1', _createdAt: written, _updatedAt: written, ...document }
   const options = { document: complete, workspace, getDocumentExists: async () => true }
   const inTheStudio = await validateDocument({ ...options, environment: 'studio' })
-  // Fields that no type knows are reported outside of the Studio only, where other levels are distorted.
+  // Unknown fields are reported outside of the Studio only, where other levels are distorted.
   const outside = await validateDocument({ ...options, environment: 'cli' })
   const markers = [...inTheStudio, ...outside.filter(({ code }) => code === 'object.unknown-field')]
   return markers.map(({ level, path, message }) => ({ level, path: pathText(path), message }))

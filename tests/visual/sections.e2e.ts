@@ -32,7 +32,7 @@ function alone(section: Locator): Promise<void> {
 }
 
 for (const { name, path, part, size, colorScheme } of views) {
-  test(`${name} looks as it was left`, { tag: '@all' }, async ({ page }) => {
+  test(`${name} is unchanged`, { tag: '@all' }, async ({ page }) => {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await open(page, path)

@@ -1,10 +1,10 @@
 import { preloadText } from '@/app/fonts/preloadText'
 import { Account } from '@/components/auth/account/Account'
 import { accountPageQuery } from '@/components/auth/queries'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.account, accountPageQuery, Account)
+const { generateMetadata, Page } = createContentPage(pages.account, accountPageQuery, Account)
 
 export { generateMetadata }
 

@@ -1,8 +1,12 @@
 import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
 import { forgotPasswordPageQuery } from '@/components/auth/queries'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.forgotPassword, forgotPasswordPageQuery, ForgotPassword)
+const { generateMetadata, Page } = createContentPage(
+  pages.forgotPassword,
+  forgotPasswordPageQuery,
+  ForgotPassword,
+)
 
 export { generateMetadata, Page as default }

@@ -1,8 +1,12 @@
 import { ResetPassword } from '@/components/auth/password/ResetPassword'
 import { resetPasswordPageQuery } from '@/components/auth/queries'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.resetPassword, resetPasswordPageQuery, ResetPassword)
+const { generateMetadata, Page } = createContentPage(
+  pages.resetPassword,
+  resetPasswordPageQuery,
+  ResetPassword,
+)
 
 export { generateMetadata, Page as default }

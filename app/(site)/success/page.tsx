@@ -1,10 +1,10 @@
 import { preloadText } from '@/app/fonts/preloadText'
 import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
 import { checkoutSessionScript } from '@/components/membership/afterCheckout/checkoutSession'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(
+const { generateMetadata, Page } = createContentPage(
   pages.success,
   successPageQuery,
   Confirmation,

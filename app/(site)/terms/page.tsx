@@ -1,7 +1,7 @@
 import { LegalDocument, legalPageQuery } from '@/components/legal/LegalDocument'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.terms, legalPageQuery, LegalDocument)
+const { generateMetadata, Page } = createContentPage(pages.terms, legalPageQuery, LegalDocument)
 
 export { generateMetadata, Page as default }

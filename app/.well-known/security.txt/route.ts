@@ -2,10 +2,10 @@ import { connection } from 'next/server'
 import { environment } from '@/lib/env'
 import { pages } from '@/lib/pages'
 
-/** The file may be kept for this long; RFC 9116 asks for less than a year. */
+/** The file's validity; RFC 9116 recommends less than a year. */
 const validMs = 180 * 24 * 3_600_000
 
-/** Where to report a weakness (https://www.rfc-editor.org/rfc/rfc9116). SECURITY.md says what is asked of reporters. */
+/** Where to report a vulnerability (https://www.rfc-editor.org/rfc/rfc9116). SECURITY.md has the rules for reporters. */
 export async function GET(): Promise<Response> {
   await connection()
   const origin = environment().NEXT_PUBLIC_SITE_URL

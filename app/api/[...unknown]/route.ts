@@ -3,11 +3,11 @@ import { respond } from '@/lib/api/respond'
 
 export const maxDuration = 30
 
-/** Addresses that no route answers: programs ask here, to which the page for visitors says nothing. */
-function answer(request: Request): Promise<Response> {
+/** Paths without a route: clients get JSON instead of the page for visitors. */
+function notFound(request: Request): Promise<Response> {
   return respond(request, async () => {
     throw new RequestProblem(404, 'not_found')
   })
 }
 
-export { answer as DELETE, answer as GET, answer as PATCH, answer as POST, answer as PUT }
+export { notFound as DELETE, notFound as GET, notFound as PATCH, notFound as POST, notFound as PUT }

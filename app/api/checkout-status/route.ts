@@ -14,7 +14,7 @@ const bodySchema = z.object({
   mark: z.uuid().optional().catch(undefined),
 })
 
-/** What became of a checkout, for the page that it leads back to. */
+/** The status of a checkout, for its return page. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { session_id, mark } = await readBody(request, bodySchema)

@@ -11,11 +11,11 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   password: z.string().min(1).max(200),
-  /** What the link in the mail carries. */
+  /** The nonce of the link. */
   claim: z.string().max(100),
 })
 
-/** Enough for passwords that the account service does not take. */
+/** Enough for passwords that the account service refuses. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
 /** Binds what the sender bought as a guest to the account, with a new password. */

@@ -23,7 +23,7 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** Starts a checkout for the sender, or for a guest when nobody is signed in. */
+/** Starts a checkout for the user, or for a guest without a session. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)

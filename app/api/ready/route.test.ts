@@ -7,20 +7,20 @@ vi.mock('@/lib/content/settings', () => ({ loadSettings }))
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => undefined }))
 
 let reachable = true
-const asked = vi.fn(async () => reachable)
-vi.mock('@/lib/content/client', () => ({ isContentReachable: asked }))
+const requested = vi.fn(async () => reachable)
+vi.mock('@/lib/content/client', () => ({ isContentReachable: requested }))
 
 const { GET } = await import('./route')
 const ready = async () => (await GET(new Request('http://localhost/api/ready'))).json()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.mockClear()
+  requested.mockClear()
   loadSettings.mockClear()
 })
 afterEach(() => vi.useRealTimers())
 
-it('is not ready before it has content, and ready soon after', async () => {
+it('responds 503 until it has content, and 200 soon after', async () => {
   loadSettings.mockRejectedValueOnce(new Error('away'))
   expect(await ready()).toEqual({ error: { code: 'not_ready' } })
   vi.advanceTimersByTime(6000)
@@ -32,10 +32,10 @@ it('queries the Content Lake once a minute at most, also where no cache stores i
     await ready()
     vi.advanceTimersByTime(1000)
   }
-  expect(asked.mock.calls.length + loadSettings.mock.calls.length).toBeLessThanOrEqual(60)
+  expect(requested.mock.calls.length + loadSettings.mock.calls.length).toBeLessThanOrEqual(60)
 })
 
-it('soon says that a failing lake answers again', async () => {
+it('soon reports that the Content Lake responds again', async () => {
   vi.advanceTimersByTime(7_200_000)
   reachable = false
   expect(await ready()).toMatchObject({ status: 'ready', content: 'unreachable' })

@@ -19,9 +19,9 @@ type State = { isReady: boolean; services: { content: string; database: string }
 let cached: { at: number; state: Promise<State>; maxAgeMs: number } | undefined
 
 /**
- * Whether this process can show pages, for what sends visitors to it: 503 `not_ready` only while it has no content at
- * all. A failing vendor is reported and leaves it 200, since no other process could do better. The ages tell an operator when
- * webhooks or the scheduler have stopped arriving at this process.
+ * Whether this process can serve pages, for load balancers: 503 `not_ready` only while it has no content at all. A
+ * failing vendor is reported and leaves it 200, since no other process could do better. The ages show an operator
+ * when webhooks or the scheduler stopped reaching this process.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()
@@ -49,7 +49,7 @@ let hasContent = false
 async function readState(): Promise<State> {
   const [content, database, isLoaded] = await Promise.all([
     isContentReachable(2000),
-    stateOfDatabase(),
+    readDatabaseState(),
     hasContent || canLoadContent(),
   ])
   hasContent = isLoaded
@@ -62,7 +62,7 @@ const canLoadContent = () =>
     () => false,
   )
 
-async function stateOfDatabase(): Promise<string> {
+async function readDatabaseState(): Promise<string> {
   try {
     const billing = await getBillingIfConfigured()
     if (!billing) return 'not_set_up'

@@ -1,4 +1,4 @@
-import { answerSocialImage } from '@/components/social/socialImage'
+import { respondWithSocialImage } from '@/components/social/socialImage'
 import { socialImages } from '@/lib/seo/metadata'
 
 type Context = { params: Promise<{ page: string }> }
@@ -11,5 +11,5 @@ export function generateStaticParams() {
 /** The picture that networks show with a link to a page. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { page } = await params
-  return answerSocialImage(socialImages.get(page))
+  return respondWithSocialImage(socialImages.get(page))
 }

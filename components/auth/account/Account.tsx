@@ -7,13 +7,13 @@ import { filterTexts, isText, omitEmptyTexts } from '@/lib/content/contentGuards
 import type { SiteContent } from '@/lib/content/settings'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
-import { authPage } from '../AuthPage'
+import { createAuthPage } from '../AuthPage'
 import { AccountView } from './AccountView'
 
 type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteContent }
 
-/** The account page: the same for everybody until the browser knows of a session. The membership comes first. */
-export const Account = authPage<AccountPageQueryResult>(AccountView, undefined, Membership)
+/** The account page: the same for all until the browser has a session. The membership comes first. */
+export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
 function Membership({ page: { messages }, site }: MembershipProps) {
   const texts = omitEmptyTexts(messages?.subscription)

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthLink } from '../AuthLink'
-import { BySession } from '../BySession'
+import { AuthSwitch } from '../AuthSwitch'
 import { SecondFactorView } from '../SecondFactorView'
 import { explain } from '../texts'
 import { View } from '../View'
@@ -17,7 +17,7 @@ import type { AccountTexts } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
 
-/** The account of whoever is signed in, or why there is none to show. */
+/** The account of the user, or why there is none to show. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload, showDeleted } = useAccount()
   const [hasSignedOut, setHasSignedOut] = useState(false)
@@ -42,7 +42,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
     case 'loading':
       // As high as a window: an account is higher, and would push the footer down before the visitor's eyes.
       return (
-        <BySession
+        <AuthSwitch
           signedIn={<Text className="min-h-svh text-lead">{texts.working}</Text>}
           signedOut={signedOut}
         />

@@ -4,13 +4,13 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
-import { AuthForm, type Written } from '../AuthForm'
+import { AuthForm, type FieldReader } from '../AuthForm'
 import { SecondFactorView } from '../SecondFactorView'
 import { type AccountSectionProps, Section } from './Section'
 
 type Step = 'closed' | 'password' | 'code' | 'secondFactor'
 
-/** Deletes the account, after one more proof of who asks for it. */
+/** Deletes the account after another proof of identity. */
 export function DeleteSection({
   texts,
   client,
@@ -23,7 +23,7 @@ export function DeleteSection({
   const start = useRef<HTMLButtonElement>(null)
   const lastStep = useRef(step)
 
-  // What was pressed is gone with its step, and the focus with it.
+  // The pressed button is gone with its step, and the focus with it.
   useEffect(() => {
     if (step !== lastStep.current) (question.current ?? start.current)?.focus()
     lastStep.current = step
@@ -35,7 +35,7 @@ export function DeleteSection({
     onDeleted()
   }
 
-  async function prove(text: Written, way: string) {
+  async function prove(text: FieldReader, way: string) {
     if (way === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }
       throwIfError(await client.signInWithOtp({ email, options }))

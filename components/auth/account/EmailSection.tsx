@@ -3,7 +3,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Changes the address, once the links to the new and the old one are opened. */
+/** Changes the email, once the links to the new and the old one are opened. */
 export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>

@@ -9,14 +9,14 @@ import { type AccountSectionProps, Section } from './Section'
 /** An authenticator app that is being added. */
 type NewFactor = {
   id: string
-  /** A picture of the key, as a data address. */
+  /** The QR code of the key, as a data URL. */
   picture: string
   secret: string
 }
 
 type Factor = { id: string; addedAt: string }
 
-/** `factors` are missing for as long as nobody knows whether there are any. */
+/** `factors` is undefined until it is loaded. */
 type State = { factors?: Factor[]; setup?: NewFactor; said?: string | undefined; problem?: ProblemName }
 
 /** Two-step sign-in: turned on with an authenticator app, backed by a second one, and off again. */
@@ -52,11 +52,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const begin = () =>
     attempt(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
-      // One that was begun and never finished would take the name, and count.
+      // An unfinished one would take the name, and count.
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
-      // Two of one account need different names, also when both are begun in one second; apps may show them.
+      // Two of one account need different names, even when both are created in one second; apps may show them.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),
@@ -95,7 +95,9 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
             <ul className="factors">
               {factors.map((factor) => (
                 <li key={factor.id}>
-                  <span dir="auto">{fillTemplate(texts.factorItem, { date: dateOf(factor.addedAt) })}</span>
+                  <span dir="auto">
+                    {fillTemplate(texts.factorItem, { date: formatDate(factor.addedAt) })}
+                  </span>
                   <button
                     type="button"
                     aria-disabled={isBusy}
@@ -103,7 +105,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
                     onClick={() => remove([factor], texts.factorRemovedOne)}
                   >
                     {texts.factorRemoveOne}
-                    <span className="sr-only"> {dateOf(factor.addedAt)}</span>
+                    <span className="sr-only"> {formatDate(factor.addedAt)}</span>
                   </button>
                 </li>
               ))}
@@ -146,8 +148,8 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** When an app was added, to the second, so that its owner knows it from another one. */
-const dateOf = (moment: string) =>
+/** When an app was added, to the second, so that its owner can distinguish apps. */
+const formatDate = (moment: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
@@ -157,7 +159,7 @@ type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   onCancelled: () => void
 }
 
-/** Shows the key for the authenticator app, and takes the first code of it. */
+/** Shows the key for the authenticator app, and accepts its first code. */
 function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: FactorSetupProps) {
   return (
     <div className="auth-view">

@@ -7,8 +7,8 @@ import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
 /**
- * Changes the password. What else the account service wants depends on the project's settings: the current password,
- * or a code by e-mail when the sign-in was a while ago. It is asked for when the service says so.
+ * Changes the password. The project's settings decide what else the account service requires: the current password,
+ * or a code by email when the sign-in was a while ago. The form shows that field after the service's refusal.
  */
 export function PasswordSection({ texts, client, email }: AccountSectionProps) {
   const [more, setMore] = useState<AuthField[]>([])
@@ -32,7 +32,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
             await withFreshToken(client, () =>
               client.updateUser({
                 password: text('newPassword'),
-                // What the form does not ask for is not sent.
+                // Hidden fields are not sent.
                 nonce: text('code') || undefined,
                 current_password: text('currentPassword') || undefined,
               }),

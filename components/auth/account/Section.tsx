@@ -1,16 +1,16 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useId } from 'react'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 
-/** What the account page says. */
-export type AccountTexts = TextsOf<AccountPageQueryResult>
+/** The texts of the account page. */
+export type AccountTexts = PageTexts<AccountPageQueryResult>
 
-/** What each part of the account page needs. */
+/** The props of each part of the account page. */
 export type AccountSectionProps = {
   texts: AccountTexts
   client: GoTrueClient
-  /** The user's address. */
+  /** The user's email. */
   email: string
 }
 

@@ -7,7 +7,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
 import { useUser } from '../useUser'
 
-/** What the account page shows. */
+/** The state of the account page. */
 export type AccountState =
   | { name: 'loading' | 'secondFactor' | 'deleted' }
   | { name: 'signedOut'; problem: ProblemName | undefined }
@@ -16,7 +16,7 @@ export type AccountState =
 
 const signedOut = (): AccountState => ({ name: 'signedOut', problem: readSessionEnding() })
 
-/** Asks the account service who is signed in: only the service knows whether a session was ended elsewhere. */
+/** Reads the user from the account service: only the service has the state of sessions that were ended elsewhere. */
 async function readAccount(): Promise<AccountState> {
   if (!hasStoredSession()) return signedOut()
   try {
@@ -28,13 +28,13 @@ async function readAccount(): Promise<AccountState> {
     const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
     storeSessionEnding(problem)
-    // A browser that still keeps such a session would take the visitor for a user.
+    // A browser that still stores such a session would treat the visitor as a user.
     await signOutHere()
     return { name: 'signedOut', problem }
   }
 }
 
-/** The account, read at the start and again whenever somebody signs in or out, in this tab or another. */
+/** The account, read at the start and after each sign-in or sign-out, in this tab or another. */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })
   const { auth, user, unreachable } = useUser()
@@ -44,16 +44,15 @@ export function useAccount() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is signed in decides when to read again
   useEffect(() => {
-    // The store tells soon, one way or the other.
+    // The store publishes its state soon.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    // What another tab has removed may still be readable here when its client tells that nobody is signed in any more.
+    // A session that another tab removed may still be readable here when its client reports the sign-out.
     const reading = auth === 'signedOut' ? Promise.resolve(signedOut()) : readAccount()
     reading.then((next) =>
       setState((now) => {
         if (now.name === 'deleted') return now
-        // Finding out that a session has ended ends it here, too, which begins another reading: whoever is signed out
-        // should be told why.
+        // An ended session is also removed here, which causes another read: the user should see why.
         if (next.name === 'signedOut') return now.name === 'signedOut' && !next.problem ? now : next
         return isCurrent ? next : now
       }),

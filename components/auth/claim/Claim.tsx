@@ -1,6 +1,6 @@
 import type { ClaimPageQueryResult } from '@/lib/content/types.generated'
-import { authPage } from '../AuthPage'
+import { createAuthPage } from '../AuthPage'
 import { ClaimForm, ClaimLinkForm } from './ClaimForm'
 
-/** The page on which a guest's purchase gets its owner. */
-export const Claim = authPage<ClaimPageQueryResult>(ClaimLinkForm, ClaimForm)
+/** The page on which a guest's purchase is attached to an account. */
+export const Claim = createAuthPage<ClaimPageQueryResult>(ClaimLinkForm, ClaimForm)

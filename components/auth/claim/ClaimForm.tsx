@@ -10,15 +10,15 @@ import { refresh } from '@/lib/membership/mirror/subscriptionStore'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { NewPasswordForm } from '../NewPasswordForm'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 import { View } from '../View'
 
-type ClaimTexts = TextsOf<ClaimPageQueryResult>
+type ClaimTexts = PageTexts<ClaimPageQueryResult>
 
-/** What the session has to be newer for: another link from the mailbox. */
+/** The session has to be newer than this: from another link in the mailbox. */
 const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_jwt', 'session_not_found'])
 
-/** Connects what was bought as a guest with the account, for whoever has just come by the link from the mail. */
+/** Attaches a guest's purchase to the account of a user who arrived by the link from the mail. */
 export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   const [shown, setShown] = useState<'form' | 'link' | 'done'>('form')
 
@@ -54,7 +54,7 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
   return <NewPasswordForm texts={texts} save={claim} />
 }
 
-/** Mails another link, for whoever has come without one, or with one that is too old. */
+/** Mails another link to a user without one, or with an expired one. */
 export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
-import { authPage } from '../AuthPage'
+import { createAuthPage } from '../AuthPage'
 import { ConfirmForm } from './ConfirmForm'
 
 /** The page of links in e-mails. */
-export const Confirm = authPage<ConfirmPageQueryResult>(ConfirmForm)
+export const Confirm = createAuthPage<ConfirmPageQueryResult>(ConfirmForm)

@@ -14,12 +14,12 @@ import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { ChoosePasswordView } from '../ChoosePasswordView'
 import { SecondFactorView } from '../SecondFactorView'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 import { View } from '../View'
 import { ExpiredView } from './ExpiredView'
 
-/** What the page of links in e-mails says. */
-export type ConfirmTexts = TextsOf<ConfirmPageQueryResult>
+/** The texts of the page of links in emails. */
+export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 
 type Shown =
   | { name: 'button' | 'half' | 'incomplete' }
@@ -27,24 +27,24 @@ type Shown =
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
 /**
- * These pages name the account themselves, and ask for a new password. Before any other, people are told in whose account
- * the link has put them.
+ * These pages name the account themselves, and require a new password. Before any other, visitors see whose account
+ * the link has opened.
  */
 const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
-const leadsToPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
+const requiresPassword = ({ next }: EmailLink) => passwordPages.has(new URL(next).pathname)
 
-/** Uses a link from an e-mail, once somebody presses the button: programs that look into e-mails only open it. */
+/** Uses a link from an email once its button is pressed: mail scanners only open it. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const [shown, setShown] = useState<Shown>({ name: 'button' })
-  // Static pages know their fragment once the script has come.
+  // Static pages read their fragment once the script has loaded.
   useEffect(() => {
     const link = parseExpiredLink(location.hash, location.origin)
     if (link) setShown({ name: 'expired', link })
   }, [])
 
   function finish(link: EmailLink, email: string) {
-    if (leadsToPassword(link)) location.assign(link.next)
+    if (requiresPassword(link)) location.assign(link.next)
     else setShown({ name: 'done', link, email })
   }
 
@@ -71,7 +71,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     clearEmailLink()
     if (!verified) return setShown({ name: 'half' })
     const { email, needsPassword } = verified
-    if (needsPassword && !leadsToPassword(link)) setShown({ name: 'password', link, email })
+    if (needsPassword && !requiresPassword(link)) setShown({ name: 'password', link, email })
     else if (await needsSecondFactor(client)) setShown({ name: 'secondFactor', link, email })
     else finish(link, email)
   }
@@ -90,7 +90,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     case 'done':
       return (
         <View
-          heading={headingFor(shown.link, texts)}
+          heading={getHeading(shown.link, texts)}
           text={fillTemplate(texts.signedInText, { email: shown.email })}
         >
           <AuthLink href={shown.link.next} className="button" label={texts.continueLink} />
@@ -106,7 +106,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 }
 
-function headingFor({ type }: EmailLink, texts: ConfirmTexts): string | undefined {
+function getHeading({ type }: EmailLink, texts: ConfirmTexts): string | undefined {
   if (type === 'email_change') return texts.changedHeading
   return type === 'signup' || type === 'email' ? texts.confirmedHeading : texts.signedInHeading
 }

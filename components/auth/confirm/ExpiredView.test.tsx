@@ -15,7 +15,7 @@ const shown = (type: EmailLink['type'], path: string) =>
     <ExpiredView texts={texts} link={{ tokenHash: 'a', type, next: `https://site.example${path}` }} />,
   )
 
-describe('a link that was used or is too old', () => {
+describe('a used or expired link', () => {
   it.each([
     ['recovery', '/reset-password'],
     ['recovery', '/claim'],
@@ -25,11 +25,11 @@ describe('a link that was used or is too old', () => {
     expect(shown(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
-  it('of an invitation leads to a new password', () => {
+  it('of an invitation continues to a new password', () => {
     expect(shown('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })
 
-  it('of a change of address leads back to the account', () => {
+  it('of a change of email returns to the account', () => {
     expect(shown('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
   })
 })

@@ -9,7 +9,7 @@ import { SentView } from '../SentView'
 import { View } from '../View'
 import type { ConfirmTexts } from './ConfirmForm'
 
-/** Shown for a link that was used or is too old: says so, and sends a new one of its kind. */
+/** Shown for a used or expired link: explains it, and sends a new one of its kind. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentTo, setSentTo] = useState<string>()
 
@@ -33,7 +33,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // Who was invited because of a purchase goes on to it with another link.
+  // A guest who was invited for a purchase continues to it with another link.
   const isClaim = new URL(link.next).pathname === '/claim'
   if (link.type === 'email_change' || (link.type === 'invite' && !isClaim)) {
     const isChange = link.type === 'email_change'

@@ -1,6 +1,6 @@
 import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generated'
-import { authPage } from '../AuthPage'
+import { createAuthPage } from '../AuthPage'
 import { ForgotPasswordForm } from './ForgotPasswordForm'
 
-/** The page for people who have forgotten their password. */
-export const ForgotPassword = authPage<ForgotPasswordPageQueryResult>(ForgotPasswordForm)
+/** The page for a forgotten password. */
+export const ForgotPassword = createAuthPage<ForgotPasswordPageQueryResult>(ForgotPasswordForm)

@@ -7,10 +7,10 @@ import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generate
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 
 /** Sends the e-mail with which a new password is chosen. */
-export function ForgotPasswordForm({ texts }: { texts: TextsOf<ForgotPasswordPageQueryResult> }) {
+export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordPageQueryResult> }) {
   const [sentTo, setSentTo] = useState<string>()
 
   async function send(email: string) {

@@ -9,13 +9,13 @@ import type { ResetPasswordPageQueryResult } from '@/lib/content/types.generated
 import { AuthLink } from '../AuthLink'
 import { NewPasswordForm } from '../NewPasswordForm'
 import { SecondFactorView } from '../SecondFactorView'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 import { View } from '../View'
 
 type Shown = { name: 'form' | 'secondFactor' } | { name: 'done'; email: string }
 
-/** Saves a new password for whoever came by a link from an e-mail, or is signed in. */
-export function ResetPasswordForm({ texts }: { texts: TextsOf<ResetPasswordPageQueryResult> }) {
+/** Saves a new password for a user who arrived by a link from an email, or is signed in. */
+export function ResetPasswordForm({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
   const [shown, setShown] = useState<Shown>({ name: 'form' })
 
   async function save(password: string) {

@@ -1,6 +1,6 @@
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
-import { authPage, SignedInAlready } from '../AuthPage'
+import { AlreadySignedIn, createAuthPage } from '../AuthPage'
 import { SignInForm } from './SignInForm'
 
 /** The page to sign in. */
-export const SignIn = authPage<SignInPageQueryResult>(SignInForm, SignedInAlready)
+export const SignIn = createAuthPage<SignInPageQueryResult>(SignInForm, AlreadySignedIn)

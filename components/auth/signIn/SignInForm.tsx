@@ -7,11 +7,11 @@ import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
-import { AuthForm, type Written } from '../AuthForm'
+import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
 import { SentView } from '../SentView'
-import { explain, type TextsOf } from '../texts'
+import { explain, type PageTexts } from '../texts'
 import { useInBrowser } from '../useInBrowser'
 
 type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
@@ -19,24 +19,24 @@ type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Prom
 const fields = ['email', 'password'] as const
 
 /** Signs in: with a password, or with a link or code by e-mail, and with an app's code where one is set up. */
-export function SignInForm({ texts }: { texts: TextsOf<SignInPageQueryResult> }) {
+export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
   const [view, setView] = useState<View>({ name: 'form' })
   const [email, setEmail] = useState('')
   // Why the last session of this browser has ended by itself.
   const ending = useInBrowser(readSessionEnding, undefined)
   const leave = () => location.assign(getNextUrl())
 
-  async function act(text: Written, way: string): Promise<void> {
+  async function act(text: FieldReader, way: string): Promise<void> {
     requireStorage()
-    const address = text('email')
-    setEmail(address)
+    const url = text('email')
+    setEmail(url)
     if (way === 'mail') {
-      const send = () => mailSignInLink(address, getNextUrl())
+      const send = () => mailSignInLink(url, getNextUrl())
       await send()
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    const credentials = { email: address, password: text('password') }
+    const credentials = { email: url, password: text('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()

@@ -1,6 +1,6 @@
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
-import { authPage, SignedInAlready } from '../AuthPage'
+import { AlreadySignedIn, createAuthPage } from '../AuthPage'
 import { SignUpForm } from './SignUpForm'
 
 /** The page to create an account. */
-export const SignUp = authPage<SignUpPageQueryResult>(SignUpForm, SignedInAlready)
+export const SignUp = createAuthPage<SignUpPageQueryResult>(SignUpForm, AlreadySignedIn)

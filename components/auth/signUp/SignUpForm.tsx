@@ -9,21 +9,21 @@ import { storeSignUpMark } from '@/lib/auth/browser/signUpMark'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
 import { getProperty } from '@/lib/errorCode'
-import { AuthForm, type Written } from '../AuthForm'
+import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
-import type { TextsOf } from '../texts'
+import type { PageTexts } from '../texts'
 
 type Sent = { to: string; password: string; id: string }
 
-/** Creates an account, and waits for the confirmation of its address. */
-export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> }) {
+/** Creates an account, and waits for the confirmation of its email. */
+export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
   const [sent, setSent] = useState<Sent>()
   /** The state of the account at the last attempt to sign in. */
   const triedState = useRef<string>(undefined)
   const leave = () => location.assign(getNextUrl())
 
-  async function act(text: Written): Promise<void> {
+  async function act(text: FieldReader): Promise<void> {
     requireStorage()
     const client = await loadAuthClient()
     const email = text('email')
@@ -36,7 +36,7 @@ export function SignUpForm({ texts }: { texts: TextsOf<SignUpPageQueryResult> })
     }
     const { data } = throwIfError(await client.signUp({ email, password, options }))
     if (data.user) storeSignUpMark(data.user.id, mark)
-    // Projects that ask for no confirmation answer with a session.
+    // Projects without confirmation respond with a session.
     if (data.session) leave()
     else setSent({ to: email, password, id: data.user?.id ?? '' })
   }

@@ -7,11 +7,11 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
-import type { CheckoutFinding } from './lookUp'
+import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
-/** Loaded with a purchase to show. Where its script does not come, the page stays without the amounts. */
+/** Loaded with a purchase to show. If its script fails to load, the page omits the amounts. */
 const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   import('./Receipt').then(
     (loaded) => ({ default: loaded.Receipt }),
@@ -19,7 +19,7 @@ const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   ),
 )
 
-/** Loads once there is a finding. Where its script does not come, the text alone says how the payment went. */
+/** Loads once there is a finding. If its script fails to load, the text alone shows the result. */
 const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   import('./NextStep').then(
     (loaded) => ({ default: loaded.NextStep }),
@@ -27,7 +27,7 @@ const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   ),
 )
 
-/** What tells that a payment was made: nobody else is welcomed as a member. */
+/** Kinds that confirm a payment: only these welcome a member. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
   'waiting',
@@ -37,9 +37,8 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 ])
 
 /**
- * Says to who comes from a checkout, and to members, what became of the payment: that the membership is there, that it
- * takes a moment, or what is to be done. Whoever has paid is welcomed then: the document is marked. The tab stores the
- * checkout's id, so that a refresh finds the same.
+ * Shows buyers and members the status of the payment: confirmed, pending, or the next step. After a payment it marks
+ * the document for the welcome. The tab stores the checkout's id, so that a reload finds the same.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
@@ -52,7 +51,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     let isOver = false
     let shown: CheckoutFinding['kind'] | undefined
     const show = (found: CheckoutFinding) => {
-      // The way on goes with the words above it, and would take the focus along.
+      // The action disappears with the text above it, and would take the focus along.
       if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
       shown = found.kind
       setFinding(found)
@@ -60,8 +59,8 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     // Visitors without a checkout need no script for it.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
     else
-      import('./lookUp').then(
-        ({ lookUp }) => lookUp(sessionId, show, () => isOver),
+      import('./fetchCheckoutStatus').then(
+        ({ fetchCheckoutStatus }) => fetchCheckoutStatus(sessionId, show, () => isOver),
         () => show({ kind: 'unknown' }),
       )
     return () => {
@@ -82,8 +81,8 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
 
   const isVisitor = finding?.kind === 'none' && !hasStoredSession()
   const words = texts[finding?.kind ?? 'none']
-  // The region is there before its words, so that they are heard. Before there is a finding, it says what is true of who
-  // just comes by, and hides it from who may have paid.
+  // The region is rendered before its texts, so that screen readers announce them. Before there is a finding, it
+  // shows the text for visitors without a checkout, and hides it from buyers.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       {finding?.receipt && (

@@ -25,7 +25,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   "messages": *[_type == "messages" && _id == "messages"][0]{_id, afterCheckout}
 }`)
 
-/** What a new member sees after checkout: what a membership holds, and what happens next. */
+/** The page of a new member after checkout: the content of a membership, and the next steps. */
 export function Confirmation({ page }: { page: NonNullable<SuccessPageQueryResult> }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
 import { accountHref } from '../accountHref'
 import type { AfterCheckoutTexts } from '../texts'
 import { checkoutSession } from './checkoutSession'
-import type { CheckoutFinding } from './lookUp'
+import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
@@ -52,7 +52,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   }
 }
 
-/** Links to sign-in and back. Signs a user out first, because the sign-in page would only say that they are signed in. */
+/** Links to sign-in and back. Signs a user out first, because the sign-in page would only report the session. */
 function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   const href = accountHref('/sign-in')
 
@@ -73,7 +73,7 @@ function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   )
 }
 
-/** Mails a guest the link again, to the address that Stripe has. */
+/** Mails a guest the link again, to the email at Stripe. */
 function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
   const [isSent, setIsSent] = useState<boolean>()
 

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 
 type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode }
 
-/** A modal dialog that closes when one of its links or buttons leads elsewhere. */
+/** A modal dialog that closes when one of its links or buttons is used. */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons inside are what is operated; keys click them too
     <dialog
       id={id}
       aria-labelledby={labelledBy}
-      className="ask no-print"
+      className="modal no-print"
       onClick={({ target, currentTarget }) =>
         target instanceof Element && target.closest('a, button[type="button"]') && currentTarget.close()
       }

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * Keeps the price and the way to the offer at hand on small screens, once the first checkout button of the page has left
- * the screen upwards, and as long as neither another one nor the footer is in sight.
+ * Shows the price and the link to the offer on small screens, once the first checkout button of the page has scrolled
+ * out above, and while neither another one nor the footer is visible.
  */
 export function OfferBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)

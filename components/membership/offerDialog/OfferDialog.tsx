@@ -16,9 +16,9 @@ import { OfferStepTitles } from '../OfferSteps'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
- * The purchase dialog of every page: what is included, the price with its terms, a guest's email and the button to
- * Checkout. Guests get it from every checkout button, everybody else from the header's (`SpotLink`). While nothing can be
- * sold there is none, and those links lead to the offer.
+ * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
+ * Checkout. Every checkout button opens it for guests, the header's link (`CheckoutDialogLink`) for all. While
+ * nothing can be sold it does not exist, and those links target the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {
   const { offer, messages } = site
@@ -33,10 +33,10 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       <TemplateText
         template={offer?.priceLine}
         values={offerValues(offer)}
-        emphasis={{ introPrice: 'ask-price', regularPrice: 'font-semibold' }}
+        emphasis={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
         className="mt-4"
       />
-      <ul className="ask-list">
+      <ul className="modal-list">
         {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>
             {typeof quantity === 'number' && (
@@ -76,7 +76,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       </CheckoutForm>
       {/* Below the button, which stays in a phone's first window. */}
       <OfferStepTitles offer={offer} />
-      <div className="ask-links">
+      <div className="modal-links">
         <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
         <ContentLink
           link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}

@@ -1,5 +1,5 @@
-import { ask } from '@/components/ui/dialog/ask'
-import { element } from '@/components/ui/element'
+import { createElement } from '@/components/ui/createElement'
+import { openDialog } from '@/components/ui/dialog/openDialog'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
@@ -14,22 +14,22 @@ function findDialog(): HTMLDialogElement | null {
   return dialog instanceof HTMLDialogElement ? dialog : null
 }
 
-const emailFieldIn = (dialog: Element | null) =>
+const findEmailField = (dialog: Element | null) =>
   dialog?.querySelector<HTMLInputElement>('input[type="email"]')
 
 /**
  * Opens the purchase dialog.
  *
- * @param focus - the element that gets the focus: the heading, or a guest's email with what is wrong with it
+ * @param focus - the element that gets the focus: the heading, or a guest's invalid email
  * @returns false when the page has none
  */
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {
   const dialog = findDialog()
   if (!dialog) return false
-  // Static pages do not know where signing in has to lead back to.
+  // Static pages do not have the URL to return to after signing in.
   document.getElementById(frameIds.offerSignIn)?.setAttribute('href', accountHref('/sign-in'))
   if (!dialog.open) dialog.showModal()
-  const field = emailFieldIn(dialog)
+  const field = findEmailField(dialog)
   if (field && focus === 'email') {
     showEmailError(field, error)
     field.focus()
@@ -50,7 +50,7 @@ export function closeOfferDialog(): void {
 export function readGuest(
   texts: CheckoutTexts,
 ): { email: string; mark: string | undefined } | undefined | null {
-  const field = emailFieldIn(findDialog())
+  const field = findEmailField(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
@@ -66,26 +66,26 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   field.ariaInvalid = error === undefined ? null : 'true'
   document.getElementById(frameIds.offerEmailError)?.remove()
   if (error === undefined) return
-  const message = element('p', 'field-error', error)
+  const message = createElement('p', 'field-error', error)
   message.id = frameIds.offerEmailError
   field.after(message)
   field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
 }
 
 /**
- * Opens the dialog for a guest who has pressed a checkout button. A guest who has just paid is told so first.
+ * Opens the dialog for a guest who pressed a checkout button. A guest who has just paid is informed first.
  *
- * @param error - what is wrong with the email that was typed before
+ * @param error - about the email that was typed before
  * @returns false when the page has no dialog
  */
 export function openForGuest(texts: CheckoutTexts, error?: string): boolean {
   const purchase = recentGuestPurchase()
   if (!purchase || error !== undefined) return openOfferDialog('email', error)
-  ask({
+  openDialog({
     title: texts.guestPaidTitle ?? '',
     texts: [fillTemplate(texts.guestPaidText, purchase)],
     cancelLabel: texts.cancel ?? '',
-    ways: [{ label: texts.guestPaidAgain ?? '', onPress: () => openOfferDialog('email') }],
+    actions: [{ label: texts.guestPaidAgain ?? '', onPress: () => openOfferDialog('email') }],
   })
   return true
 }

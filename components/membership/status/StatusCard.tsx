@@ -22,7 +22,10 @@ type StatusCardProps = {
   texts: StatusTexts
   closeLabel: string
   className?: string
-  /** Stands below the card of a member, and where a membership is expected, so that nothing moves when it is confirmed. */
+  /**
+   * Rendered below the card of a member, and where a membership is expected, so that nothing moves when it is
+   * confirmed.
+   */
   children?: ReactNode
 }
 
@@ -35,9 +38,9 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 )
 
 /**
- * What a user has, until when, what comes next, and the ways to change it. Its place has its height before anything is
- * painted: a member's where a session is kept, a line's where no membership is expected (lib/auth/browser/storedSession.ts),
- * and none for anybody else.
+ * The user's membership, its end, the next payment, and the actions. Its height is reserved before the first paint: a
+ * member's where a session is stored, a line's where no membership is expected (lib/auth/browser/storedSession.ts),
+ * and none for visitors.
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
@@ -52,12 +55,12 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
           <div className={`status-card ${response?.subscribed ? '' : 'status-card-short'}`}>
             <h2 className="text-subtitle">{texts.heading}</h2>
             <p role="status" className={response ? 'sr-only' : 'mt-4'}>
-              {messageOf(check, texts)}
+              {getMessage(check, texts)}
             </p>
             <Suspense>
               <StatusFacts
                 check={check}
-                answer={response}
+                response={response}
                 texts={texts}
                 isOld={failed === true || response?.stale === true}
                 closeLabel={closeLabel}
@@ -74,7 +77,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
 }
 
 /** One expression, so that React sets it as the paragraph's text: translators replace the text nodes of several. */
-function messageOf(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
+function getMessage(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
   if (check === 'checking') return texts.checking
   return check === 'unknown' ? texts.unavailable : undefined
 }

@@ -11,16 +11,16 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
 import { showInTab } from '../stripeTab'
 import type { StatusTexts } from '../texts'
 
-/** What is known of a membership, if anything is, and the words for it. */
+/** The response about a membership, if there is one, and its texts. */
 export type StatusFactsProps = {
   check: SubscriptionState['check']
-  answer: SubscriptionResponse | undefined
+  response: SubscriptionResponse | undefined
   texts: StatusTexts
   isOld: boolean
   closeLabel: string
 }
 
-const dateOf = (moment: string, options: Intl.DateTimeFormatOptions) =>
+const formatDate = (moment: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', options).format(new Date(moment))
 
 /** The facts of a membership and its actions, in one script: facts that came later would push the buttons down. */
@@ -33,8 +33,8 @@ export function StatusFacts(props: StatusFactsProps) {
   )
 }
 
-function Actions({ check, answer, texts, closeLabel }: StatusFactsProps) {
-  /** Only what is up to date is announced as refreshed; the card itself says when it is not. */
+function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
+  /** Only a current state is announced as refreshed; the card itself shows when it is stale. */
   async function refreshStatus() {
     if (!(await refresh({ live: true }))) return
     showToast({ title: texts.refreshedTitle ?? '', text: texts.refreshedText, closeLabel })
@@ -56,12 +56,12 @@ function Actions({ check, answer, texts, closeLabel }: StatusFactsProps) {
 
   return (
     <div className="status-ways">
-      {answer && !answer.subscribed && !answer.manageable && (
+      {response && !response.subscribed && !response.manageable && (
         <Link href={offerPath} prefetch={false} className="button button-compact">
           {texts.offerLink}
         </Link>
       )}
-      {answer?.manageable && (
+      {response?.manageable && (
         <ActionButton className="button button-compact" act={manage}>
           {texts.manage}
         </ActionButton>
@@ -76,41 +76,41 @@ function Actions({ check, answer, texts, closeLabel }: StatusFactsProps) {
 }
 
 /** Plan, dates and amounts, and an honest word on what is not as it should be. */
-function Facts({ answer, texts, isOld }: StatusFactsProps) {
+function Facts({ response, texts, isOld }: StatusFactsProps) {
   // A membership that rests for lack of payment can be managed.
-  const isPending = answer?.status === 'incomplete'
-  const isNone = answer && !answer.subscribed && !answer.manageable && !isPending
+  const isPending = response?.status === 'incomplete'
+  const isNone = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {
     if (isNone !== undefined) storeNoMembership(isNone)
   }, [isNone])
-  if (!answer) return null
-  const end = answer.subscription_end && dateOf(answer.subscription_end, { dateStyle: 'long' })
-  const amount = formatMoney(answer.next_amount, answer.currency)
-  const due = answer.amount_due ? formatMoney(answer.amount_due, answer.currency) : ''
+  if (!response) return null
+  const end = response.subscription_end && formatDate(response.subscription_end, { dateStyle: 'long' })
+  const amount = formatMoney(response.next_amount, response.currency)
+  const due = response.amount_due ? formatMoney(response.amount_due, response.currency) : ''
   return (
     <>
-      {answer.subscribed && (
+      {response.subscribed && (
         <dl className="status-facts">
-          <Fact label={texts.statusLabel} value={statusOf(answer, texts)} />
-          <Fact label={texts.planLabel} value={answer.subscription_tier} />
-          <Fact label={answer.ending ? texts.endsLabel : texts.renewsLabel} value={end} />
+          <Fact label={texts.statusLabel} value={getStatus(response, texts)} />
+          <Fact label={texts.planLabel} value={response.subscription_tier} />
+          <Fact label={response.ending ? texts.endsLabel : texts.renewsLabel} value={end} />
           <Fact label={texts.nextInvoiceLabel} value={amount} />
         </dl>
       )}
-      {answer.past_due && <Notice text={due && fillTemplate(texts.amountDue, { amount: due })} />}
+      {response.past_due && <Notice text={due && fillTemplate(texts.amountDue, { amount: due })} />}
       {isNone && (
         <p className="status-none">
-          {answer.ended_at
-            ? fillTemplate(texts.ended, { date: dateOf(answer.ended_at, { dateStyle: 'long' }) })
+          {response.ended_at
+            ? fillTemplate(texts.ended, { date: formatDate(response.ended_at, { dateStyle: 'long' }) })
             : texts.none}
         </p>
       )}
-      <Notice text={noticeOf(answer, texts, end)} />
+      <Notice text={getNotice(response, texts, end)} />
       <Notice text={isOld ? texts.stale : undefined} />
       {(!isNone || isOld) && (
         <p className="mt-4 text-sm text-muted">
           {fillTemplate(texts.asOf, {
-            time: dateOf(answer.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
+            time: formatDate(response.as_of, { dateStyle: 'medium', timeStyle: 'short' }),
           })}
         </p>
       )}
@@ -132,14 +132,18 @@ function Notice({ text }: { text: string | undefined }) {
   return text ? <p className="status-notice">{text}</p> : null
 }
 
-function statusOf(answer: SubscriptionResponse, texts: StatusTexts): string | undefined {
-  if (answer.past_due) return texts.statusPastDue
-  return answer.ending ? texts.statusEnding : texts.statusActive
+function getStatus(response: SubscriptionResponse, texts: StatusTexts): string | undefined {
+  if (response.past_due) return texts.statusPastDue
+  return response.ending ? texts.statusEnding : texts.statusActive
 }
 
-function noticeOf(answer: SubscriptionResponse, texts: StatusTexts, end: string | null): string | undefined {
-  if (answer.status === 'incomplete') return texts.pending
-  if (answer.past_due) return answer.subscribed ? texts.pastDue : texts.unpaid
-  if (answer.subscribed && answer.ending) return fillTemplate(texts.ending, { date: end })
-  return answer.manageable && !answer.subscribed ? texts.unpaid : undefined
+function getNotice(
+  response: SubscriptionResponse,
+  texts: StatusTexts,
+  end: string | null,
+): string | undefined {
+  if (response.status === 'incomplete') return texts.pending
+  if (response.past_due) return response.subscribed ? texts.pastDue : texts.unpaid
+  if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: end })
+  return response.manageable && !response.subscribed ? texts.unpaid : undefined
 }

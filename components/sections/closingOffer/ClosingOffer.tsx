@@ -44,7 +44,7 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         )}
       </div>
       <div className="col-span-full lg:col-[9/-1]">
-        {/* What works comes first. */}
+        {/** The available method comes first. */}
         <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList

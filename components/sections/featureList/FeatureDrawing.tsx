@@ -107,7 +107,7 @@ const shapes: Record<Name, ReactNode> = {
   ),
 }
 
-/** The drawing of a feature: what it is about, for the eye alone. Nothing for a name that this site does not know. */
+/** The decorative drawing of a feature. Nothing for an unknown name. */
 export function FeatureDrawing({ name }: { name: string | null | undefined }) {
   const shape = Object.entries(shapes).find(([known]) => known === stegaClean(name))?.[1]
   if (!shape) return null

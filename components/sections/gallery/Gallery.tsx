@@ -62,7 +62,7 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
   )
 }
 
-/** The `sizes` of a tile: the style sheet lets the first and the last one span what would stay empty of the grid. */
+/** The `sizes` of a tile: the style sheet lets the first and the last one span the empty columns of the grid. */
 function tileSizes(index: number, count: number): string {
   const [isFirst, isLast] = [index === 0, index === count - 1]
   const rest = count % 3

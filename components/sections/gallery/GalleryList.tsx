@@ -5,7 +5,7 @@ import type { LightboxTexts } from './lightbox'
 
 type GalleryListProps = { className: string; texts: LightboxTexts; children: ReactNode }
 
-/** The list of the gallery, whose pictures are links to larger ones: they are shown in a box. Its script comes with the press. */
+/** The list of the gallery, whose pictures link to larger ones in a dialog. Its script loads with the press. */
 export function GalleryList({ className, texts, children }: GalleryListProps) {
   function open(event: MouseEvent<HTMLUListElement>) {
     const link = event.target instanceof Element && event.target.closest('a')

@@ -1,6 +1,6 @@
-import { element } from '@/components/ui/element'
+import { createElement } from '@/components/ui/createElement'
 
-/** What screen readers say at the box and its buttons. */
+/** The accessible names of the dialog and its buttons. */
 export type LightboxTexts = {
   box?: string | null | undefined
   previous?: string | null | undefined
@@ -9,24 +9,24 @@ export type LightboxTexts = {
 }
 
 /**
- * Shows large pictures one beside the other in a modal box. A finger swipes through them, the arrow keys and two buttons step,
- * Escape closes; the browser keeps the focus inside and gives it back.
+ * Shows large pictures side by side in a modal dialog. A finger swipes through them, the arrow keys and two buttons
+ * step, Escape closes; the browser traps and restores the focus.
  *
  * @param links - to the large pictures; each has its small one, and its caption in the same figure
- * @param index - which one comes first
+ * @param index - of the first visible one
  */
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {
-  const dialog = element('dialog', 'lightbox surface-ink')
-  const strip = element('div', 'lightbox-strip')
+  const dialog = createElement('dialog', 'lightbox surface-ink')
+  const strip = createElement('div', 'lightbox-strip')
   for (const named of [dialog, strip]) named.ariaLabel = texts.box ?? null
   strip.role = 'group'
-  // What scrolls has to be reached by the keyboard.
+  // A scrollable element has to be focusable.
   strip.tabIndex = 0
-  strip.append(...links.map(figureOf))
-  const shown = element('p', 'sr-only')
+  strip.append(...links.map(createFigure))
+  const shown = createElement('p', 'sr-only')
   shown.role = 'status'
   let current = index
-  // However the next picture comes, it is heard.
+  // Screen readers announce every next picture.
   strip.addEventListener('scroll', () => {
     const now = Math.round(Math.abs(strip.scrollLeft) / strip.clientWidth)
     if (now === current) return
@@ -48,7 +48,7 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
     event.preventDefault()
     step(direction[event.key])
   })
-  // What is no picture, caption or button is the way out, too.
+  // A click beside picture, caption and buttons closes it, too.
   dialog.addEventListener('click', ({ target }) => {
     if (target instanceof Element && !target.closest('img, figcaption, button')) dialog.close()
   })
@@ -59,23 +59,23 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
   strip.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' })
 }
 
-function figureOf(link: HTMLAnchorElement): HTMLElement {
-  const figure = element('figure')
-  const image = element('img')
+function createFigure(link: HTMLAnchorElement): HTMLElement {
+  const figure = createElement('figure')
+  const image = createElement('img')
   const small = link.querySelector('img')
-  // The small picture stands in for the large one until that has come.
+  // The small picture is shown until the large one has loaded.
   if (small?.currentSrc) image.style.backgroundImage = `url("${small.currentSrc}")`
   Object.assign(image, { loading: 'lazy', src: link.href, alt: small?.alt ?? '' })
   figure.append(image)
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent
-  if (caption) figure.append(element('figcaption', '', caption))
+  if (caption) figure.append(createElement('figcaption', '', caption))
   return figure
 }
 
 function button(className: string, label: string | null | undefined, act: () => void): HTMLButtonElement {
-  const made = element('button', `lightbox-button ${className}`)
-  made.type = 'button'
-  made.setAttribute('aria-label', label ?? '')
-  made.addEventListener('click', act)
-  return made
+  const created = createElement('button', `lightbox-button ${className}`)
+  created.type = 'button'
+  created.setAttribute('aria-label', label ?? '')
+  created.addEventListener('click', act)
+  return created
 }

@@ -18,7 +18,7 @@ const styles = (amounts: readonly (number | null)[]) => {
   ])
 }
 
-it('lays each share of the whole where the ones before have come to', () => {
+it('places each share after the previous ones', () => {
   expect(styles([5000, 2500, 2500])).toEqual([
     [0, 50],
     [50, 25],
@@ -26,7 +26,7 @@ it('lays each share of the whole where the ones before have come to', () => {
   ])
 })
 
-it('gives no share to what has no amount, and divides nothing by nothing', () => {
+it('gives no share without an amount, and never divides by zero', () => {
   expect(styles([null, 1000])).toEqual([
     [0, 0],
     [0, 100],
@@ -60,7 +60,7 @@ const offerCard = (title: string) => {
   )
 }
 
-it('leads from amounts and quantities to their fields in Presentation', () => {
+it('links amounts and quantities to their fields in Presentation', () => {
   const fields = [...offerCard(marked).matchAll(/data-sanity="([^"]*)"/g)].map(([, field]) => field)
   expect(fields).toEqual([
     expect.stringContaining('path=inclusions:b.quantity'),

@@ -13,7 +13,7 @@ type OfferPartProps = {
   level: HeadingLevel
 }
 
-/** What every month includes, counted around a dial: 8 hours, 10 clips, 2 cameras. */
+/** The monthly inclusions, counted around a dial: 8 hours, 10 clips, 2 cameras. */
 export function OfferInclusions({ offer, level }: OfferPartProps) {
   const inclusions = filterObjects(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null
@@ -47,20 +47,20 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
   )
 }
 
-/** As many lights around the number as it counts; more than a dial can show make it one unbroken ring. */
+/** As many lights around the number as it counts; more than a dial can show become one unbroken ring. */
 function tally(quantity: number): CSSProperties {
   return { '--lights': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
 }
 
 /**
- * What each part is worth, apart for what counts once and what counts every month, down to the total that they add up to
- * in the time that the note names. Under each line runs its share of the whole, from where the lines above have come to.
+ * The value of each part, one-time and monthly ones apart, and their total for the period that the note names. Under
+ * each line runs its share of the total, starting where the lines above end.
  */
 export function OfferValues({ offer, level }: OfferPartProps) {
-  const groups = groupsOf(offer)
+  const groups = groupInclusions(offer)
   if (groups.length === 0) return null
   const numbers = offerValues(offer)
-  const share = sharesOf(totalValue(offer))
+  const share = createShareStyle(totalValue(offer))
   return (
     <div className="offer-card-part">
       <Heading level={level} className="text-subtitle">
@@ -101,24 +101,24 @@ export function OfferValues({ offer, level }: OfferPartProps) {
 }
 
 /** The values by the time for which they count, each group under its words, without empty groups. */
-function groupsOf(offer: OfferPartProps['offer']) {
+function groupInclusions(offer: OfferPartProps['offer']) {
   const values = filterObjects(offer.values, ['title', 'text'])
   const units = [
     { unit: 'once', label: offer.onceLabel },
     { unit: 'month', label: offer.monthLabel },
     { unit: 'other', label: null },
   ]
-  const unitOf = (unit: string | null | undefined) => (unit === 'once' || unit === 'month' ? unit : 'other')
+  const getUnit = (unit: string | null | undefined) => (unit === 'once' || unit === 'month' ? unit : 'other')
   return units
     .map((group) => ({
       ...group,
-      values: values.filter((value) => unitOf(stegaClean(value.unit)) === group.unit),
+      values: values.filter((value) => getUnit(stegaClean(value.unit)) === group.unit),
     }))
     .filter((group) => group.values.length > 0)
 }
 
-/** Says of one part after the other where in the whole it begins and how much of it it is, as the style sheet draws it. */
-function sharesOf(total: number): (value: { amount: number | null }) => CSSProperties {
+/** Computes where each part begins in the total and its share, as the style sheet draws it. */
+function createShareStyle(total: number): (value: { amount: number | null }) => CSSProperties {
   let before = 0
   const percent = (cents: number) => `${total > 0 ? Math.round((cents / total) * 1000) / 10 : 0}%`
   return (value) => {
@@ -129,7 +129,7 @@ function sharesOf(total: number): (value: { amount: number | null }) => CSSPrope
   }
 }
 
-/** What comes on top of the offer, each with what it is worth. */
+/** The bonuses of the offer, each with its value. */
 export function OfferBonuses({ offer, level }: OfferPartProps) {
   const bonuses = filterObjects(offer.bonuses, ['title', 'text'])
   if (bonuses.length === 0) return null

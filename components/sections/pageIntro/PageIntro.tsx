@@ -15,7 +15,7 @@ export const pageIntroFields = `
   picture{${pictureFields}}
 ` as const
 
-/** The opening of an inner page: what it is about, and a picture that comes in from the side, round like a lens. */
+/** The opening of an inner page: its subject, and a picture that enters from the side, round like a lens. */
 export function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
   return (
     <SectionShell

@@ -17,7 +17,7 @@ export const questionsFields = `
   }
 ` as const
 
-/** Questions, each with a key that is lit while its answer is heard. They open without a script. */
+/** Questions, each with a key that is lit while it is open. They open without a script. */
 export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterObjects(section.questions, ['question']).filter(({ answer }) => plainText(answer))
   const inner = below(level, section.heading)

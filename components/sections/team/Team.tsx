@@ -20,7 +20,7 @@ export const teamFields = `
   }
 ` as const
 
-/** The people of the studio, as in the credits: what somebody does, and beside it who. */
+/** The people of the studio, as in the credits: the role, and beside it the name. */
 export function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (

@@ -6,7 +6,7 @@ import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** GROQ projection of a `testimonialsSection`: nobody who has not agreed leaves the content lake. */
+/** GROQ projection of a `testimonialsSection`: only people who agreed leave the Content Lake. */
 export const testimonialsFields = `
   heading,
   intro,
@@ -19,7 +19,7 @@ export const testimonialsFields = `
   }
 ` as const
 
-/** What members say, as in a transcript: who speaks, and beside it what was said. */
+/** Testimonials as a transcript: the speaker, and beside it the text. */
 export function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (

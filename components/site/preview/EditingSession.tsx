@@ -7,7 +7,7 @@ import { startTransition, useEffect } from 'react'
 import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
-  /** An editor's own preview, whose texts lead to their fields; the visitor of a shared link only looks. */
+  /** An editor's own preview, whose texts link to their fields; the visitor of a shared link only reads. */
   isEditor: boolean
 }
 
@@ -46,9 +46,9 @@ async function isStillNotFound(): Promise<boolean> {
 }
 
 /**
- * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it ends.
- * Each stream begins with a change, since nothing reports what changed before it was open. That one alone does not reload
- * the page for unknown paths, which would begin another stream.
+ * Renders the page again on the server whenever content changes, drafts included, and leaves the preview when it
+ * ends. Each stream starts with a change, since nothing reports earlier ones. That one does not reload the page for
+ * unknown paths, which would start another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()

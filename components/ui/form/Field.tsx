@@ -5,9 +5,9 @@ type FieldProps = {
   id: string
   name: string
   label: string | null | undefined
-  /** What stands below the field from the start. */
+  /** A hint below the field. */
   hint?: string | undefined
-  /** What stands behind the label of a field that may be empty; its presence makes it so. */
+  /** The suffix of an optional field's label; its presence makes the field optional. */
   optional?: string | null
   error: string | undefined
   readOnly: boolean

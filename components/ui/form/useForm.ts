@@ -1,7 +1,7 @@
 import { type FormEvent, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
-import { textIn } from './textIn'
+import { readText } from './readText'
 
-/** What is wrong with each field, in words. */
+/** The error of each field, as a text. */
 export type Errors<Name extends string> = { [Field in Name]?: string | undefined }
 
 type FormOptions<Name extends string, Result> = {
@@ -10,21 +10,24 @@ type FormOptions<Name extends string, Result> = {
   needed?: ((data: FormData) => readonly Name[]) | undefined
   /** Checks one field. */
   check: (name: Name, text: string) => string | undefined
-  /** Does what the form is for, once its fields are right, and says how that went. Does not throw. */
+  /** Runs the form's action with valid fields, and shows its result. Does not throw. */
   act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
 
 /** The element of a field. */
-export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement | null {
+export function findField(
+  form: HTMLFormElement,
+  name: string,
+): HTMLInputElement | HTMLTextAreaElement | null {
   const element = form.elements.namedItem(name)
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
 }
 
 /**
- * A form that checks its fields, acts, and leads to what is wrong. It is a form with an action, so that React keeps
- * what is submitted before the page's script has come, and carries it out then.
+ * A form that checks its fields, acts, and focuses the first error. It is a form with an action, so that React
+ * replays a submission from before the page's script loaded.
  *
- * @returns the state, which is empty while the form is busy, and what to put on the `<form>`
+ * @returns the state, which is empty while the form is busy, and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
   const { names, needed, check, act } = options
@@ -36,7 +39,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   const isClearing = useRef(false)
 
   useEffect(() => {
-    if (form.current && found.focus) fieldOf(form.current, found.focus)?.focus()
+    if (form.current && found.focus) findField(form.current, found.focus)?.focus()
   }, [found])
 
   function show(errors: Errors<Name>, result?: Result) {
@@ -46,13 +49,13 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   async function action(data: FormData) {
     if (isActing.current) return
     const errors: Errors<Name> = {}
-    for (const name of needed?.(data) ?? names) errors[name] = check(name, textIn(data, name))
+    for (const name of needed?.(data) ?? names) errors[name] = check(name, readText(data, name))
     if (names.some((name) => errors[name])) return show(errors)
     isActing.current = true
     showBusy(true)
-    const answer = await act(data)
+    const response = await act(data)
     isActing.current = false
-    show(answer.errors ?? {}, answer.result)
+    show(response.errors ?? {}, response.result)
   }
 
   const errors: Errors<Name> = isBusy ? {} : found.errors
@@ -77,9 +80,9 @@ export function useForm<Name extends string, Result = never>(options: FormOption
       },
       // A field that was found wrong is checked again with every change; the others are left alone until sending.
       onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
-        const name = names.find((each) => fieldOf(currentTarget, each) === target)
+        const name = names.find((each) => findField(currentTarget, each) === target)
         if (!name || !found.errors[name]) return
-        const error = check(name, textIn(new FormData(currentTarget), name))
+        const error = check(name, readText(new FormData(currentTarget), name))
         setFound({ errors: { ...found.errors, [name]: error }, result: found.result })
       },
     },

@@ -10,7 +10,7 @@ type ContentLinkProps = {
   link: (LinkValue & { label?: string | null }) | null | undefined
   site: SiteContent
   className?: string
-  /** What to show instead of the link's label, as in running text. */
+  /** Replaces the link's label, as in running text. */
   children?: ReactNode
 }
 

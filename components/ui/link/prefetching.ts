@@ -4,8 +4,8 @@ import { findPage } from '@/lib/pages'
 const thisPage = cache(() => ({ hasOtherRoot: false }))
 
 /**
- * Says that the page being rendered stands outside of the site's root layout: following a link loads the other page
- * whole, so fetching parts of it ahead would be for nothing.
+ * Marks the page being rendered as outside of the site's root layout: following a link needs a full load, so
+ * prefetching would be useless.
  */
 export function neverPrefetch(): void {
   thisPage().hasOtherRoot = true

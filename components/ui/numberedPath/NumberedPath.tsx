@@ -5,11 +5,11 @@ import { below, Heading } from '../text/Heading'
 type NumberedPathProps = {
   heading: string | null | undefined
   steps: ComponentProps<typeof Features>['features']
-  /** What stands below the steps. */
+  /** Content below the steps. */
   children?: ReactNode
 }
 
-/** A part of a page that leads through steps in their order, joined by a line. */
+/** A list of steps in order, joined by a line. */
 export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
   return (
     <section className="surface-bone py-section">

@@ -16,13 +16,13 @@ type PictureProps = {
   className?: string
 }
 
-/** A picture from the CMS: plain `<img>`, so that no script comes along. */
+/** A picture from the CMS: plain `<img>`, without a script. */
 export function Picture({ picture, className = '', ...options }: PictureProps) {
   const props = imageProps(picture, options)
   if (!props) return null
   // biome-ignore lint/performance/noImgElement: next/image is a client component; its props are all we need
   const image = <img {...props} alt={props.alt} className={`picture ${className}`} />
-  // React asks for eager pictures ahead of time, even those of pages that a link merely prefetches. It
-  // leaves the ones inside of <picture> to the browser, which finds them early enough.
+  // React preloads eager pictures, even those of pages that a link merely prefetches. It leaves the ones inside of
+  // <picture> to the browser, which finds them early enough.
   return options.priority ? <picture className="contents">{image}</picture> : image
 }

@@ -1,15 +1,15 @@
-import { element } from '../element'
+import { createElement } from '../createElement'
 
-/** What a tab says while it waits for its address. */
-export type Waiting = { title: string; text?: string | undefined }
+/** The content of a tab while it waits for its URL. */
+export type TabContent = { title: string; text?: string | undefined }
 
 /**
- * Opens a tab that says in the site's look that something is being prepared. Call it in the click itself: browsers take one
- * that comes later for an advertisement. What is shown there has no way back into this page.
+ * Opens a tab with a message in the site's design. Call it in the click itself: browsers block later ones. The tab
+ * has no access to this page.
  *
- * @returns null when the browser does not allow it
+ * @returns null when the browser blocks it
  */
-export function openTab({ title, text }: Waiting): Window | null {
+export function openTab({ title, text }: TabContent): Window | null {
   const tab = window.open('', '_blank')
   try {
     if (tab) {
@@ -18,14 +18,14 @@ export function openTab({ title, text }: Waiting): Window | null {
       tab.document.title = title
       const { lang, className } = document.documentElement
       Object.assign(root, { lang, className })
-      // The words and two colours are there at once; this page's styles stand in it or come from the browser's cache. Of a
-      // prepared page only what stands in it counts: its links are disabled (server/inlineStyles.ts).
+      // The text and two colors show at once; this page's styles are inline or come from the browser's cache. Of a
+      // post-processed page only inline styles count: its links are disabled (server/inlineStyles.ts).
       root.style.cssText = 'background:#14100c;color:#f4ecdf'
       const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of shared) head.append(node.cloneNode(true))
       body.className = 'surface-ink'
-      const main = element('main', 'grid content-center gap-6 px-gutter')
-      main.append(element('h1', 'text-title', title), element('p', 'text-lead text-muted', text))
+      const main = createElement('main', 'grid content-center gap-6 px-gutter')
+      main.append(createElement('h1', 'text-title', title), createElement('p', 'text-lead text-muted', text))
       body.append(main)
     }
   } catch {
@@ -35,18 +35,18 @@ export function openTab({ title, text }: Waiting): Window | null {
 }
 
 /**
- * Calls back whenever the visitor comes back from another tab.
+ * Calls back whenever the visitor returns from another tab.
  *
- * @param callback - answers whether it wants to hear of no further return
+ * @param callback - returns whether to unsubscribe
  */
 export function onReturn(callback: () => boolean): void {
-  const back = () => {
+  const handleReturn = () => {
     if (document.visibilityState !== 'visible' || !callback()) return
-    for (const [target, event] of watched) target.removeEventListener(event, back)
+    for (const [target, event] of watched) target.removeEventListener(event, handleReturn)
   }
   const watched = [
     [window, 'focus'],
     [document, 'visibilitychange'],
   ] as const
-  for (const [target, event] of watched) target.addEventListener(event, back)
+  for (const [target, event] of watched) target.addEventListener(event, handleReturn)
 }

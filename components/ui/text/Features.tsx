@@ -10,12 +10,12 @@ type FeaturesProps<Item extends Feature> = {
   features: readonly (Item | null)[] | null | undefined
   level: HeadingLevel
   as?: 'ul' | 'ol'
-  /** The classes of the list, and of what each feature is made of. */
+  /** The classes of the list, and the elements of each feature. */
   className: string
   item?: string
   title: string
   text: string
-  /** What stands before the words of each. */
+  /** Content before the texts of each. */
   drawing?: (feature: Item) => ReactNode
 }
 

@@ -10,12 +10,12 @@ it.each([
   ['Full Post-Production', `Full ${whole('Post-Production')}`],
   ['A 2-camera (multi-angle) set', `A ${whole('2-camera')} ${whole('(multi-angle)')} set`],
   ['Recording - and more -', 'Recording - and more -'],
-  // What drafts carry for the Studio's overlays stays in one piece.
+  // Edit marks of drafts stay in one piece for the Studio's overlays.
   ['Post-production\u200b\ufeff\u200c', whole('Post-production\u200b\ufeff\u200c')],
-])('keeps words with a hyphen whole: %s', (text, html) => {
+])('does not break words with a hyphen: %s', (text, html) => {
   expect(inside(text)).toBe(html)
 })
 
-it('takes no time for a long word', () => {
+it('handles a long word quickly', () => {
   expect(inside('a'.repeat(100_000))).toHaveLength(100_000)
 })

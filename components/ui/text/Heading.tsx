@@ -7,7 +7,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4
 /**
  * The level of the headings below one of the given level.
  *
- * @param heading - the text of that heading; when it has none, the headings below take its place
+ * @param heading - the text of that heading; without one, the headings below replace it
  */
 export function below(level: HeadingLevel, heading: unknown): HeadingLevel {
   return isText(heading) ? lower(level) : level

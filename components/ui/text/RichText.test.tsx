@@ -22,19 +22,19 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('sets headings below the one above', () => {
+  it('sets headings below the level above', () => {
     const value = [block('A', { style: 'h2' }), block('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
   })
 
-  it('leaves out no level when a smaller heading comes first', () => {
+  it('skips no level with a smaller first heading', () => {
     expect(render([block('B', { style: 'h3' }), block('A', { style: 'h2' })])).toMatch(
       /<h2[^>]*>B.*<h2[^>]*>A/,
     )
   })
 
-  it('keeps the text of styles, marks and lists that it does not know', () => {
+  it('renders the text of unknown styles, marks and lists', () => {
     const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
     const html = render([
       block('styled', { style: 'h1' }),
@@ -47,7 +47,7 @@ describe('RichText', () => {
     expect(html).not.toContain('<h1')
   })
 
-  it('shows the text of links that cannot be trusted, without the link', () => {
+  it('shows the text of unsafe links, without the link', () => {
     const link = (markDef: object) => ({
       markDefs: [{ _key: 'l', ...markDef }],
       children: [{ _type: 'span', text: 'here', marks: ['l'] }],
@@ -61,7 +61,7 @@ describe('RichText', () => {
     expect(html).not.toContain('<a')
   })
 
-  it('says that a link leaves the site', () => {
+  it('marks links that leave the site', () => {
     const html = render([
       block('a', {
         markDefs: [{ _key: 'l', _type: 'textLink', kind: 'url', url: 'https://example.com/' }],
@@ -72,7 +72,7 @@ describe('RichText', () => {
     expect(html).toContain('new tab')
   })
 
-  it('comes to an end with any list level', () => {
+  it('terminates with any list level', () => {
     const html = render([
       block('one', { listItem: 'bullet', level: 1e308 }),
       block('two', { listItem: 'bullet', level: 7 }),

@@ -20,12 +20,9 @@ type RichTextProps = {
   className?: string
 }
 
-/**
- * Portable Text. What this site does not know (blocks, marks, styles, list kinds of another time) shows
- * its text or nothing.
- */
+/** Portable Text. Unknown blocks, marks, styles and list kinds show their text or nothing. */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
-  const blocks = textBlocksIn(value)
+  const blocks = findTextBlocks(value)
   if (blocks.length === 0) return null
   return (
     <div className={`rich-text ${className}`}>
@@ -38,14 +35,14 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
   )
 }
 
-/** The id of a part of a text, which begins with a heading; the key stays when its words are edited. */
+/** The id of a part of a text, which starts with a heading; the key stays when its text is edited. */
 function partId(key: string | undefined): string | undefined {
   return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
 }
 
 /** The parts of a text that can be jumped to, with their headings. */
-export function partsOf(value: unknown): { id: string; text: string }[] {
-  return textBlocksIn(value).flatMap((block) => {
+export function splitParts(value: unknown): { id: string; text: string }[] {
+  return findTextBlocks(value).flatMap((block) => {
     const id = block.style === 'h2' ? partId(block._key) : undefined
     const text = block.children
       .map((span) => span.text)
@@ -80,7 +77,7 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
     marks: {
       strong: ({ children }) => <strong>{children}</strong>,
       em: ({ children }) => <em>{children}</em>,
-      // The library would render this one with whatever address it carries.
+      // The library would render this one with any URL.
       link: ({ children }) => children,
       textLink: ({ value, children }) =>
         linkHref(asLink(value)) ? (
@@ -106,19 +103,19 @@ function asLink(value: unknown): LinkValue {
 const deepest = 4
 
 /**
- * The blocks of a Portable Text value that can be shown, made safe for the library: it never returns from
- * a list level of 1e308, throws on marks that are not texts, and fills a skipped level with empty items.
+ * The blocks of a Portable Text value that can be shown, sanitized for the library: it never returns from a list
+ * level of 1e308, throws on marks that are not texts, and fills a skipped level with empty items.
  *
- * @param value - anything that the CMS has in the field
- * @returns blocks with at least one span that shows something
+ * @param value - any value of the field in the CMS
+ * @returns blocks with at least one visible span
  */
-function textBlocksIn(value: unknown): (TypedObject & { style: unknown; children: Span[] })[] {
+function findTextBlocks(value: unknown): (TypedObject & { style: unknown; children: Span[] })[] {
   if (!Array.isArray(value)) return []
   let hasSection = false
   let listLevel = 0
   return value.flatMap((block: unknown) => {
     if (!isRecord(block) || block._type !== 'block') return []
-    const children = spansIn(block.children)
+    const children = toSpans(block.children)
     if (children.length === 0) return []
     const isList = typeof block.listItem === 'string'
     listLevel = isList ? levelAfter(listLevel, block.level) : 0
@@ -126,8 +123,8 @@ function textBlocksIn(value: unknown): (TypedObject & { style: unknown; children
     return [
       {
         _type: 'block',
-        _key: keyOf(block),
-        // A lesser heading that comes first would leave out a level.
+        _key: getKey(block),
+        // A lesser first heading would skip a level.
         style: block.style === 'h3' && !hasSection ? 'h2' : block.style,
         ...(isList ? { listItem: block.listItem, level: listLevel } : {}),
         children,
@@ -139,17 +136,17 @@ function textBlocksIn(value: unknown): (TypedObject & { style: unknown; children
 
 type Span = TypedObject & { text: string }
 
-function spansIn(children: unknown): Span[] {
+function toSpans(children: unknown): Span[] {
   if (!Array.isArray(children)) return []
   const spans = children.flatMap((child: unknown) => {
     if (!isRecord(child) || child._type !== 'span' || typeof child.text !== 'string') return []
     const marks = Array.isArray(child.marks) ? child.marks.filter((mark) => typeof mark === 'string') : []
-    return [{ _type: 'span', _key: keyOf(child), text: child.text, marks }]
+    return [{ _type: 'span', _key: getKey(child), text: child.text, marks }]
   })
   return spans.some((span) => span.text.trim() !== '') ? spans : []
 }
 
-function keyOf(value: Record<string, unknown>): string | undefined {
+function getKey(value: Record<string, unknown>): string | undefined {
   return typeof value._key === 'string' ? value._key : undefined
 }
 

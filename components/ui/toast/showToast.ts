@@ -1,85 +1,88 @@
-import { element } from '../element'
+import { createElement } from '../createElement'
 
-/** A short message that comes up at the edge of the window. */
+/** A short message at the edge of the window. */
 export type Toast = {
   title: string
   text?: string
   /** A link below the text; without a label there is none. */
   link?: { label: string | undefined; href: string }
-  /** An error stays until it is closed or another message comes, since it may say what is to be done. */
+  /** An error stays until it is closed or another message appears, since it may contain instructions. */
   tone?: 'plain' | 'error'
-  /** What screen readers say at the cross that closes it. */
+  /** The accessible name of the close button. */
   closeLabel: string
-  /** Set when the page says the same in a live region of its own, so that nobody hears it twice. Such a one always goes. */
+  /**
+   * Set when the page announces the same in its own live region, so that screen readers do not repeat it. Such a
+   * toast always closes by itself.
+   */
   silent?: boolean
 }
 
-/** How long a toast that goes by itself stays while nobody points at it. Milliseconds. */
-const stay = 8000
+/** How long a toast that closes by itself stays while no pointer is over it. Milliseconds. */
+const durationMs = 8000
 
-let takeErrorBack = () => {}
+let dismissPreviousError = () => {}
 
-/** Takes back the error that stays, for whoever tries again. */
-export const dismissError = () => takeErrorBack()
+/** Dismisses the previous error before another try. */
+export const dismissError = () => dismissPreviousError()
 
 /**
- * Shows a toast. It is put into the document without React, so that any part of the site can show one, and pages
- * without one carry nothing for it. Texts are set as text.
+ * Shows a toast. It is added to the document without React, so that any part of the site can show one, and pages
+ * without one load nothing for it. Texts are set as text.
  *
- * @returns takes it back
+ * @returns dismisses it
  */
 export function showToast(options: Toast): () => void {
   const { title, text, link, tone = 'plain', closeLabel, silent = false } = options
   dismissError()
-  const toast = element('div', `toast toast-${tone}`)
-  const words = element('div', 'toast-words')
-  words.append(element('p', 'toast-title', title))
-  if (text) words.append(element('p', '', text))
+  const toast = createElement('div', `toast toast-${tone}`)
+  const words = createElement('div', 'toast-words')
+  words.append(createElement('p', 'toast-title', title))
+  if (text) words.append(createElement('p', '', text))
   if (link?.label) {
-    const anchor = element('a', 'text-link', link.label)
+    const anchor = createElement('a', 'text-link', link.label)
     anchor.href = link.href
     words.append(anchor)
   }
-  const close = element('button', 'toast-close')
+  const close = createElement('button', 'toast-close')
   close.type = 'button'
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
   toast.append(words, close)
-  const region = regionFor(silent)
-  // Screen readers hear only what joins a live region that is there already.
+  const region = getRegion(silent)
+  // Screen readers announce only additions to an existing live region.
   const joining = requestAnimationFrame(() => region.append(toast))
-  const takeBack = () => {
+  const dismiss = () => {
     cancelAnimationFrame(joining)
     toast.remove()
   }
-  if (tone === 'error' && !silent) takeErrorBack = takeBack
-  else leaveInTime(toast)
-  return takeBack
+  if (tone === 'error' && !silent) dismissPreviousError = dismiss
+  else scheduleClose(toast)
+  return dismiss
 }
 
 /** A region for those that are announced and one for the others, inside of one that lies above everything. */
-function regionFor(silent: boolean): Element {
+function getRegion(silent: boolean): Element {
   let stack = document.querySelector<HTMLElement>('.toasts')
   if (!stack) {
-    stack = element('div', 'toasts')
+    stack = createElement('div', 'toasts')
     stack.popover = 'manual'
-    const live = element('div')
+    const live = createElement('div')
     live.role = 'status'
-    stack.append(element('div'), live)
+    stack.append(createElement('div'), live)
     document.body.append(stack)
   }
-  // What was opened last lies on top.
+  // The last opened element is on top.
   stack.hidePopover()
   stack.showPopover()
   return stack.children[silent ? 0 : 1] ?? stack
 }
 
-function leaveInTime(toast: HTMLElement) {
+function scheduleClose(toast: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const hold = () => clearTimeout(timer)
   const release = () => {
     hold()
-    timer = setTimeout(() => toast.remove(), stay)
+    timer = setTimeout(() => toast.remove(), durationMs)
   }
   for (const event of ['pointerenter', 'focusin']) toast.addEventListener(event, hold)
   for (const event of ['pointerleave', 'focusout']) toast.addEventListener(event, release)

@@ -25,7 +25,7 @@ export function hasVideo(video: VideoProps['video']): boolean {
   return videoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** A video behind its poster. Without anything to play the poster says so; without both, nothing. */
+/** A video behind its poster. Without a player the poster shows a message; without both, nothing. */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = videoPlayer(video)

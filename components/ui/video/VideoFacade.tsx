@@ -14,7 +14,7 @@ type VideoFacadeProps = {
 
 const focusPlayer = (element: HTMLElement | null) => element?.querySelector<HTMLElement>('*')?.focus()
 
-/** A poster with a play button; the player is loaded when it is pressed, and takes the focus over. */
+/** A poster with a play button; the player loads when it is pressed, and takes the focus. */
 export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeProps) {
   const [shown, setShown] = useState<'film' | 'failure'>()
   // Next keeps the page in the document, hidden, after a navigation: the sound has to stop.
@@ -24,7 +24,7 @@ export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeP
       <div
         ref={focusPlayer}
         onErrorCapture={({ target }) => {
-          // A track isn't the film, and after a copy that fails the browser takes the next one.
+          // An error of a track isn't one of the film, and after a failed copy the browser tries the next one.
           if (target instanceof Element && !target.matches('track, :has(+ source)')) setShown('failure')
         }}
       >
@@ -34,7 +34,7 @@ export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeP
   }
   return (
     <>
-      {/* An action, so that React carries out a press that comes before this script. */}
+      {/** An action, so that React replays a press from before this script loaded. */}
       <form action={() => setShown('film')}>
         <button type="submit" className="video-play" aria-label={playLabel}>
           {children}

@@ -9,26 +9,26 @@ import { canKeepSession } from './storedSession'
 type AuthResult = { error: { code?: string | undefined } | null }
 
 /**
- * Gives an answer of the account service's client back.
+ * Returns a result of the account service's client.
  *
- * @throws the error in it, if there is one
+ * @throws its error, if there is one
  */
 export function throwIfError<Result extends AuthResult>(result: Result): Result {
   if (result.error) throw result.error
   return result
 }
 
-/** The same for a code that was typed: the service says the same of it as of a link that is too old. */
+/** The same for a typed code, for which the service returns the code of an expired link. */
 export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
   if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
   return throwIfError(result)
 }
 
 /**
- * Asks the account service for something that needs a session. Where the clock of this computer is wrong, a token may
- * look good and be too old; then it is renewed, and the question is asked once more.
+ * Sends a request that needs a session. With a wrong clock on this computer, an expired token may look valid; then it
+ * is renewed and the request repeated once.
  *
- * @throws the error in the answer, if there is one
+ * @throws the error in the result, if there is one
  */
 export async function withFreshToken<Result extends AuthResult>(
   client: GoTrueClient,
@@ -40,15 +40,15 @@ export async function withFreshToken<Result extends AuthResult>(
   return throwIfError(await request())
 }
 
-/** What an email carries: the hash in its link, or its code and where it went. */
+/** The proof in an email: the hash in its link, or its code and recipient. */
 type EmailProof = { token_hash: string; type: string } | { email: string; token: string; type: string }
 
 /**
- * Signs in with a link or code from an email. The site's server verifies it: a password that somebody else may have
- * chosen has to end with the confirmation, also when this page is closed at that moment.
+ * Signs in with a link or code from an email. The site's server verifies it: a password that another person may have
+ * chosen has to end with the confirmation, even when this page is closed at that moment.
  *
- * @returns the account's email, and whether its owner has to choose a password now
- * @throws what `explainError` can explain
+ * @returns the account's email, and whether the user has to choose a password now
+ * @throws errors for `explainError`
  */
 export async function verifyEmail(
   client: GoTrueClient,
@@ -68,7 +68,7 @@ export async function verifyEmail(
 }
 
 /**
- * Signing in makes no sense where the browser forgets it with the page.
+ * Signing in needs a browser that stores the session.
  *
  * @throws AuthProblem `storageBlocked`
  */
@@ -84,7 +84,7 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 }
 
 /**
- * Raises the session to assurance level 2. Nobody has to know which of several apps a code is from: each is tried.
+ * Raises the session to assurance level 2. Tries each authenticator app, since the code does not name its app.
  *
  * @throws the client's error when the code fits none of them
  */
@@ -102,11 +102,11 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
 }
 
 /**
- * Mails a link and a code to sign in with, or to choose a new password, through the site's server: its response is the same whether there is an account
- * or not. The account service itself tells them apart.
+ * Mails a link and a code to sign in with, or to choose a new password, through the site's server, whose response is
+ * the same with and without an account. The account service's own response differs.
  *
- * @param next - where the link leads, a URL of the site
- * @throws what `explainError` can explain
+ * @param next - the link's target, a URL of the site
+ * @throws errors for `explainError`
  */
 export async function mailSignInLink(
   email: string,

@@ -9,11 +9,11 @@ import { markSession } from './storedSession'
 const timeoutMs = 15_000
 
 /**
- * Makes the browser's client, which keeps the session fresh and the tabs in step. Links in e-mails lead to
- * `/auth/confirm` with a token's hash, so that they work on any device; nothing is ever taken from the address of other
- * pages. supabase-js's `createClient` makes the same one, and brings those for data, files and channels with it.
+ * Creates the browser's client, which renews the session and synchronizes tabs. Links in emails open `/auth/confirm`
+ * with a token's hash, so that they work on any device; no token is taken from other URLs. supabase-js's
+ * `createClient` creates the same client, with the code for data, files and channels.
  *
- * @param receive - takes each event, and answers whether somebody is signed in now
+ * @param receive - takes each event, and returns whether a user is signed in
  */
 export function createAuthClient(
   receive: (event: AuthChangeEvent, session: Session | null) => boolean,

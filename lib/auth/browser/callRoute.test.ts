@@ -8,7 +8,7 @@ vi.mock('./userStore', () => ({
 }))
 
 const calls: Request[] = []
-let answers: Response[] = []
+let responses: Response[] = []
 const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
 
 beforeEach(() => {
@@ -16,28 +16,28 @@ beforeEach(() => {
   refreshSession.mockReset().mockResolvedValue({ data: { session: { access_token: 'new' } }, error: null })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(new Request(new URL(path, 'http://site.test'), init))
-    return answers.shift() ?? Response.error()
+    return responses.shift() ?? Response.error()
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 const tokens = () => calls.map(({ headers }) => headers.get('authorization'))
 
-it('sends the user’s token and gives the answer back', async () => {
-  answers = [Response.json({ subscribed: true })]
+it('sends the user’s token and returns the response', async () => {
+  responses = [Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
   expect(tokens()).toEqual(['Bearer old'])
   expect(calls[0]?.method).toBe('POST')
 })
 
-it('renews a token that is too old, where the clock of the computer is wrong, and calls once more', async () => {
-  answers = [refused(401, 'bad_jwt'), Response.json({ subscribed: true })]
+it('renews an expired token despite a wrong clock, and repeats the call once', async () => {
+  responses = [refused(401, 'bad_jwt'), Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
   expect(tokens()).toEqual(['Bearer old', 'Bearer new'])
 })
 
-it('does not go on trying', async () => {
-  answers = [refused(401, 'bad_jwt'), refused(401, 'bad_jwt')]
+it('retries only once', async () => {
+  responses = [refused(401, 'bad_jwt'), refused(401, 'bad_jwt')]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
   expect(calls).toHaveLength(2)
 })
@@ -46,13 +46,13 @@ it.each([
   [401, 'session_not_found'],
   [403, 'insufficient_aal'],
   [503, 'accounts_unavailable'],
-])('hands on %i %s at once', async (status, code) => {
-  answers = [refused(status, code)]
+])('passes %i %s on at once', async (status, code) => {
+  responses = [refused(status, code)]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status, code })
   expect(refreshSession).not.toHaveBeenCalled()
 })
 
-it('takes an answer that is none of ours for a fault of ours', async () => {
-  answers = [new Response('<html>', { status: 502 })]
+it('reports an unknown response as a fault of the site', async () => {
+  responses = [new Response('<html>', { status: 502 })]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 502, code: 'internal' })
 })

@@ -3,17 +3,17 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 import { getAccessToken, loadAuthClient } from './userStore'
 
-/** How long people wait for a route at most. It answers within 10 seconds, and connections are slow. Milliseconds. */
+/** Routes respond within 10 seconds; connections may be slow. Milliseconds. */
 const timeoutMs = 20_000
 
 /**
- * Calls one of the site's own routes with the user's token, if there is one. Where the clock of this computer is
- * wrong, a token may look good and be too old; then it is renewed, and the call is made once more.
+ * Calls one of the site's own routes with the user's token, if there is one. With a wrong clock on this computer, an
+ * expired token may look valid; then it is renewed and the call repeated once.
  *
  * @param path - such as `/api/check-subscription`
- * @param body - what to send as JSON
- * @returns the answer
- * @throws RequestProblem with the answer's code and details, or fetch's error when there was no answer
+ * @param body - sent as JSON
+ * @returns the response's body
+ * @throws RequestProblem with the response's code and details, or fetch's error without a response
  */
 export async function callRoute(path: string, body: object = {}): Promise<unknown> {
   const first = await call(path, body, await getAccessToken())
@@ -26,7 +26,7 @@ export async function callRoute(path: string, body: object = {}): Promise<unknow
 }
 
 /**
- * Calls one of the site's own routes as a visitor, whoever is signed in.
+ * Calls one of the site's own routes without the user's token.
  *
  * @param path - such as `/api/auth/verify`
  * @param body - sent as JSON

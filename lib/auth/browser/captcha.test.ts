@@ -32,7 +32,7 @@ it.each([undefined, { provider: 'recaptcha', siteKey: 'key' }])('loads nothing w
   expect(loads).toEqual([])
 })
 
-it('gives each request a token of a widget of its own', async () => {
+it('requests a token of a new widget for each request', async () => {
   setting.captcha = { provider: 'turnstile', siteKey: 'key' }
   const { requestCaptchaOption } = await import('./captcha')
   let count = 0
@@ -43,7 +43,7 @@ it('gives each request a token of a widget of its own', async () => {
   ])
 })
 
-it('says that a challenge failed', async () => {
+it('reports a failed challenge', async () => {
   setting.captcha = { provider: 'turnstile', siteKey: 'key' }
   const { requestCaptchaToken } = await import('./captcha')
   act = (options) => options['error-callback']()

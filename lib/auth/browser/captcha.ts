@@ -5,8 +5,8 @@ import { AuthProblem } from './problems'
 const challengeMs = 120_000
 
 /**
- * A fresh token of Cloudflare Turnstile for one request to the account service, which asks for tokens where its CAPTCHA is
- * on. A challenge, if there is one, appears below what was pressed. The widget's script loads with the first request.
+ * Requests a new token of Cloudflare Turnstile for one request to the account service, which requires it where its
+ * CAPTCHA is on. A challenge appears below the submitted form. The widget's script loads with the first request.
  * https://supabase.com/docs/guides/auth/auth-captcha
  *
  * @returns undefined where the site has no Turnstile

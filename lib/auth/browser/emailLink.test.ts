@@ -6,16 +6,19 @@ const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
   parseEmailLink(`#${new URLSearchParams(params)}`, origin)
 
 describe('a link in an e-mail', () => {
-  it.each(['signup', 'magiclink', 'email_change', 'email'])('of the type %s goes on to the site', (type) => {
-    expect(parse({ token_hash: 'pkce_0a1b', type, next: `${origin}/services` })).toEqual({
-      tokenHash: 'pkce_0a1b',
-      type,
-      next: `${origin}/services`,
-    })
-  })
+  it.each(['signup', 'magiclink', 'email_change', 'email'])(
+    'of the type %s continues to the site',
+    (type) => {
+      expect(parse({ token_hash: 'pkce_0a1b', type, next: `${origin}/services` })).toEqual({
+        tokenHash: 'pkce_0a1b',
+        type,
+        next: `${origin}/services`,
+      })
+    },
+  )
 
   it.each(['recovery', 'invite'])(
-    'of the type %s goes on to choose a password, unless it says where',
+    'of the type %s continues to a new password unless it has another target',
     (type) => {
       const next = (value: string) => parse({ token_hash: 'a', type, next: value })?.next
       expect(next('')).toBe(`${origin}/reset-password`)
@@ -30,7 +33,7 @@ describe('a link in an e-mail', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
-  it('leads nowhere but to the site', () => {
+  it('accepts only targets on the site', () => {
     const next = 'https://evil.example/'
     expect(parse({ token_hash: 'a', type: 'signup', next })?.next).toBe(`${origin}/`)
   })
@@ -43,18 +46,18 @@ describe('a link in an e-mail', () => {
     { token_hash: 'a', type: 'sms' },
     { token_hash: '<script>', type: 'signup' },
     { token_hash: 'a'.repeat(257), type: 'signup' },
-  ])('that is not complete is none: %j', (params) => {
+  ])('is rejected when it is incomplete: %j', (params) => {
     expect(parse({ ...params })).toBeUndefined()
   })
 })
 
 describe('a link that the account service has refused as expired', () => {
-  it('is replaced by one that signs in, and leads to where the expired one led', () => {
+  it('is replaced by one that signs in, with the target of the expired one', () => {
     const link = parseExpiredLink('#error=access_denied&error_code=otp_expired&next=%2Faccount', origin)
     expect(link).toEqual({ tokenHash: '', type: 'email', next: `${origin}/account` })
   })
 
-  it('leads nowhere but to the site', () => {
+  it('accepts only targets on the site', () => {
     const fragment = '#error_code=otp_expired&next=https%3A%2F%2Fevil.example'
     expect(parseExpiredLink(fragment, origin)?.next).toBe(`${origin}/`)
   })

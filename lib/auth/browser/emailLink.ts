@@ -3,19 +3,19 @@ import { resolveNextUrl } from './nextUrl'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 
-/** What a link in an e-mail carries. */
+/** The parameters of a link in an email. */
 export type EmailLink = {
   tokenHash: string
   type: (typeof types)[number]
-  /** Where to go afterwards: an address of the site. */
+  /** The next URL, on this site. */
   next: string
 }
 
 /**
- * A script for the head of `/auth/confirm`: takes the token out of the URL before anything else of the page runs, so that
- * it gets into no history, no bookmark and no other request. The history entry of the tab stores it, so that the page can
- * be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a query. A second
- * link that is opened in the same tab differs by its fragment alone, which does not load the page by itself.
+ * A script for the head of `/auth/confirm`: removes the token from the URL before anything else of the page runs, so
+ * that it gets into no history, bookmark or other request. The history entry of the tab stores it, so that the page
+ * can be reloaded. Links carry the token in the fragment, which no server sees; links mailed before that carry a
+ * query. A second link in the same tab differs by its fragment alone, which does not load the page by itself.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
@@ -36,7 +36,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   const choosesPassword = type === 'recovery' || type === 'invite'
   const home = new URL('/', origin).href
   const next = resolveNextUrl(params.get('next'), origin)
-  // Who recovers an account, or was invited to one, chooses a password, unless the link says where to go.
+  // A recovery or an invitation ends in a new password, unless the link has another target.
   return { tokenHash, type, next: choosesPassword && next === home ? `${origin}/reset-password` : next }
 }
 
@@ -60,7 +60,7 @@ export function parseExpiredLink(fragment: string, origin: string): EmailLink | 
   return { tokenHash: '', type: 'email', next: resolveNextUrl(params.get('next'), origin) }
 }
 
-/** Forgets the link, once it is used up. */
+/** Removes the link from the history entry, once it is used. */
 export function clearEmailLink(): void {
   history.replaceState({ ...history.state, emailLink: '' }, '', location.pathname)
 }

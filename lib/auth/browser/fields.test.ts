@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldProblem, findProblemField, normalizeField } from './fields'
 
-describe('what is pasted', () => {
+describe('pasted input', () => {
   it.each([
     ' 123 456 ',
     '123-456',
@@ -15,7 +15,7 @@ describe('what is pasted', () => {
     expect(fieldProblem('code', normalizeField('code', text))).toBeUndefined()
   })
 
-  it('addresses lose the spaces around them, passwords nothing', () => {
+  it('trims emails and never passwords', () => {
     expect(normalizeField('email', ' ada@example.com\n')).toBe('ada@example.com')
     expect(normalizeField('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
     expect(normalizeField('password', ' secret - ')).toBe(' secret - ')
@@ -23,7 +23,7 @@ describe('what is pasted', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('invalid input', () => {
   it.each([
     ['email', '', 'emailRequired'],
     ['email', 'ada', 'emailInvalid'],
@@ -57,7 +57,7 @@ describe('what is wrong', () => {
   })
 })
 
-it('a problem is shown at its field where the form has it', () => {
+it('a problem is shown at its field, if the form has it', () => {
   expect(findProblemField('passwordSame', ['newPassword'])).toBe('newPassword')
   expect(findProblemField('emailTaken', ['email', 'newPassword'])).toBe('email')
   expect(findProblemField('emailTaken', ['newEmail'])).toBe('newEmail')

@@ -18,8 +18,8 @@ export const minPasswordLength = 8
 const maxPasswordBytes = 72
 
 /**
- * What was written, as the account service wants it. Codes are pasted with spaces, dashes, line breaks or in full
- * width; emails with invisible characters and spaces around them. Passwords are never changed.
+ * Normalizes an input for the account service. Codes are pasted with spaces, dashes, line breaks or in full width;
+ * emails with invisible characters and spaces around them. Passwords are never changed.
  */
 export function normalizeField(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return cleanEmail(text)
@@ -30,7 +30,7 @@ export function normalizeField(name: AuthField, text: string): string {
 /**
  * Checks one field.
  *
- * @param text - as {@link normalizeField} gives it
+ * @param text - as {@link normalizeField} returns it
  * @returns the name of the message to show, or undefined
  */
 export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {
@@ -50,7 +50,7 @@ export function fieldProblem(name: AuthField, text: string): ProblemName | undef
   }
 }
 
-/** What a new password lacks before the account service is asked; the service may know more. */
+/** Checks a new password before the request; the account service may have more rules. */
 function passwordProblem(password: string): ProblemName | undefined {
   if (password === '') return 'passwordRequired'
   if ([...password].length < minPasswordLength) return 'passwordShort'

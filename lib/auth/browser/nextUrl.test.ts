@@ -3,7 +3,7 @@ import { resolveNextUrl } from './nextUrl'
 
 const origin = 'https://site.example'
 
-describe('where people go after signing in', () => {
+describe('the URL after signing in', () => {
   it.each([
     ['/services', '/services'],
     ['/services?a=1#offer', '/services?a=1#offer'],
@@ -44,7 +44,7 @@ describe('where people go after signing in', () => {
     '/auth/confirm?token_hash=a&type=email',
     '/api/draft-mode/disable',
     '/reset-password',
-  ])('%j leads to the home page', (next) => {
+  ])('resolves %j to the home page', (next) => {
     expect(resolveNextUrl(next, origin)).toBe(`${origin}/`)
   })
 })

@@ -1,19 +1,19 @@
 import { allPages } from '@/lib/pages'
 
-/** What nobody wants to come back to after having signed in. */
+/** Paths that are no target after signing in. */
 const excludedPaths = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({ path }) => path)]
 
 /**
- * Where to go after signing in. Whoever makes a link to the site chooses `next`, so only pages of the site count.
+ * Resolves where to go after signing in. Any link can carry `next`, so only pages of the site count.
  *
- * @param next - the parameter, a path or an address
+ * @param next - the parameter, a path or a URL
  * @param origin - the site's own origin
  * @param fallback - the path for everything else
- * @returns a whole address, since a path could still be read as another host
+ * @returns an absolute URL, since a path could be read as another host
  */
 export function resolveNextUrl(next: string | null | undefined, origin: string, fallback = '/'): string {
   const url = next ? URL.parse(next, origin) : null
-  // A blob's address has the origin of the page that made it.
+  // A blob URL has the origin of the page that created it.
   const isPage = url?.protocol === 'https:' || url?.protocol === 'http:'
   const isOwnUrl = url && isPage && url.origin === origin && !url.username && !url.password
   if (
@@ -26,7 +26,7 @@ export function resolveNextUrl(next: string | null | undefined, origin: string, 
   return url.href
 }
 
-/** Where to go after signing in: what the address of this page says, if it is a page of the site. */
+/** The URL to open after signing in: the `next` of this page, if it is a page of the site. */
 export function getNextUrl(): string {
   return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin)
 }

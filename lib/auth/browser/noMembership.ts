@@ -1,9 +1,9 @@
 import { sessionKey } from '@/lib/auth/config'
 
-/** Kept beside the session: whoever is signed in had no membership when that was asked last. */
+/** Stored beside the session: the user had no membership at the last check. */
 const key = `${sessionKey}-no-membership`
 
-/** Keeps for the next page whether whoever is signed in has no membership. Never throws. */
+/** Stores for the next page whether the user has no membership. Never throws. */
 export function storeNoMembership(isNone: boolean): void {
   try {
     if (isNone) localStorage.setItem(key, '1')

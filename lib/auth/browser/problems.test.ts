@@ -44,7 +44,7 @@ describe('every failure of the account service', () => {
     [503, undefined, 'serviceDown'],
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
-  ])('%i %s has a message of its own', (status, code, name) => {
+  ])('maps %i %s to its own message', (status, code, name) => {
     expect(explainError(refusal(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
@@ -55,29 +55,29 @@ describe('every failure of the account service', () => {
     expect(explainError(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('a weak password is told what it lacks', () => {
+  it('reports every fault of a weak password', () => {
     const weak = (reasons: string[]) =>
       explainError(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
-    // How long the project wants it is not told, and our own number would be wrong.
+    // The required length is not in the error, and our own number would be wrong.
     expect(weak(['length'])).toEqual(['passwordWeak'])
     expect(weak([])).toEqual(['passwordWeak'])
   })
 
-  it('a missing session is an ended one', () => {
+  it('maps a missing session to an ended one', () => {
     expect(explainError(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
       'sessionEnded',
     ])
   })
 })
 
-describe('no answer', () => {
+describe('reports a request without a response', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('timed out', 'TimeoutError'),
     refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
     Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
-  ])('%s is the connection’s fault, or the visitor’s', (error) => {
+  ])('maps %s to the connection or the visitor', (error) => {
     expect(explainError(error)).toEqual(['noAnswer'])
     expect(explainError(error, false)).toEqual(['offline'])
   })
@@ -99,7 +99,7 @@ describe('the site’s own routes', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('what the site finds itself is said as it is', () => {
+  it('returns a problem of the site itself', () => {
     expect(explainError(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

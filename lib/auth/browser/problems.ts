@@ -54,13 +54,13 @@ const names = {
   account_not_deleted: 'accountNotDeleted',
 } as const
 
-/** What the account service misses in a password, see `weak_password.reasons`. */
+/** The messages for `weak_password.reasons`. */
 const weaknesses = {
   characters: 'passwordCharacters',
   pwned: 'passwordLeaked',
 } as const
 
-/** A message that says what is wrong: a text of the group `account` of the messages. */
+/** The name of an error's text in the group `account` of the messages. */
 export type ProblemName =
   | (typeof names)[keyof typeof names]
   | (typeof weaknesses)[keyof typeof weaknesses]
@@ -85,12 +85,12 @@ export class AuthProblem extends Error {
 }
 
 /**
- * Explains why something did not work.
+ * Maps an error to messages.
  *
- * @param error - what was thrown: an error of the account service's client, of one of the site's routes, or of the
- *   browser when there was no answer
- * @param isOnline - whether the browser has a connection at all
- * @returns the messages to show; several for a password that lacks several things
+ * @param error - an error of the account service's client, of one of the site's routes, or of the browser when there
+ * was no response
+ * @param isOnline - whether the browser has a connection
+ * @returns the messages to show; several for a password with several faults
  */
 export function explainError(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]
@@ -103,7 +103,7 @@ export function explainError(error: unknown, isOnline = true): ProblemName[] {
   }
   if (code !== undefined && isKey(names, code)) return [names[code]]
   const message = getProperty(error, 'message')
-  // The code stands for any field; the service names the field in its message only.
+  // The code may be about any field; only the service's message names it.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
   const name = getProperty(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchRecordingSessionEnd, isEnding, readSessionEnding, storeSessionEnding } from './sessionEnd'
 
-const kept = new Map<string, string>()
+const remaining = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  remaining.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => remaining.get(key) ?? null,
+    setItem: (key: string, value: string) => remaining.set(key, value),
+    removeItem: (key: string) => remaining.delete(key),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -16,11 +16,11 @@ afterEach(() => vi.unstubAllGlobals())
 const base = 'https://project.example/auth/v1'
 const renewal = `${base}/token?grant_type=refresh_token`
 
-/** Lets the service answer once, and gives what is known of the end of the session then. */
-async function after(address: string, status: number, body: unknown, init: RequestInit = { method: 'POST' }) {
-  const answer = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
-  const response = await fetchRecordingSessionEnd(async () => answer)(address, init)
-  // What was read here can still be read by the client.
+/** The service responds once; returns the stored end of the session then. */
+async function after(url: string, status: number, body: unknown, init: RequestInit = { method: 'POST' }) {
+  const result = typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status })
+  const response = await fetchRecordingSessionEnd(async () => result)(url, init)
+  // The client can still read the body.
   expect(await response.text()).toBe(typeof body === 'string' ? body : JSON.stringify(body))
   return readSessionEnding()
 }
@@ -32,7 +32,7 @@ it.each([
   ['session_expired', 'sessionEnded'],
   ['user_banned', 'userBanned'],
   ['user_not_found', 'accountGone'],
-])('a renewal that is refused with %s has ended the session: %s', async (code, ending) => {
+])('a renewal that is refused with %s ends the session: %s', async (code, ending) => {
   expect(await after(renewal, 400, { code, message: '' })).toBe(ending)
 })
 
@@ -41,19 +41,19 @@ it.each([
   [409, { code: 'conflict' }],
   [403, '<html>'],
 ])(
-  'a renewal that is refused for another reason (%i) has ended it, too: the client gives it up',
+  'a renewal that is refused for another reason (%i) ends the session, too: the client drops it',
   async (status, body) => {
     expect(await after(renewal, status, body)).toBe('sessionEnded')
   },
 )
 
-it('the older shape of errors tells the same', async () => {
+it('parses the older shape of errors', async () => {
   expect(await after(renewal, 400, { code: 400, error_code: 'session_expired', msg: '' })).toBe(
     'sessionEnded',
   )
 })
 
-it('so does the question who somebody is, when the session was ended elsewhere', async () => {
+it('stores the ending of a session that was ended elsewhere', async () => {
   expect(await after(`${base}/user`, 403, { code: 'session_not_found' }, {})).toBe('sessionEnded')
 })
 
@@ -62,24 +62,24 @@ it.each([
   ['a token that a wrong clock makes look good', `${base}/user`, 403, { code: 'bad_jwt' }],
   ['an outage', renewal, 503, { code: 'unexpected_failure' }],
   ['an answer of a proxy', `${base}/user`, 403, '<html>'],
-])('%s ends nothing', async (_, address, status, body) => {
-  expect(await after(address, status, body, address.endsWith('/user') ? {} : undefined)).toBeUndefined()
+])('%s ends no session', async (_, url, status, body) => {
+  expect(await after(url, status, body, url.endsWith('/user') ? {} : undefined)).toBeUndefined()
 })
 
 it.each([
   ['a sign-in', `${base}/token?grant_type=password`, 'POST'],
   ['a sign-out', `${base}/logout?scope=local`, 'POST'],
   ['a change', `${base}/user`, 'PUT'],
-])('%s that is refused tells nothing of the session that was', async (_, address, method) => {
-  expect(await after(address, 403, { code: 'session_not_found' }, { method })).toBeUndefined()
+])('stores no ending when %s is refused', async (_, url, method) => {
+  expect(await after(url, 403, { code: 'session_not_found' }, { method })).toBeUndefined()
 })
 
-it('is forgotten, and what somebody else has written there is not believed', () => {
+it('is deleted, and invalid stored values are ignored', () => {
   storeSessionEnding('userBanned')
   expect(readSessionEnding()).toBe('userBanned')
   storeSessionEnding(undefined)
   expect(readSessionEnding()).toBeUndefined()
-  for (const key of ['sb--auth-token-ended']) kept.set(key, 'unexpected')
+  for (const key of ['sb--auth-token-ended']) remaining.set(key, 'unexpected')
   expect(readSessionEnding()).toBeUndefined()
 })
 
@@ -89,7 +89,7 @@ it('nothing is thrown where storage is blocked', () => {
   expect(readSessionEnding()).toBeUndefined()
 })
 
-it('other problems are no end', () => {
+it('other problems are no ending', () => {
   expect(isEnding('serviceDown')).toBe(false)
   expect(isEnding('accountGone')).toBe(true)
 })

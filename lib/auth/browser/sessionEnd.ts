@@ -3,20 +3,20 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { explainError, type ProblemName } from './problems'
 
 /**
- * Why a session can end without anybody having signed out here: it is too old, or was ended on another device; its user
- * was blocked, or deleted.
+ * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
+ * deleted.
  */
 const endings = ['sessionEnded', 'userBanned', 'accountGone'] as const satisfies readonly ProblemName[]
 type Ending = (typeof endings)[number]
 
 const key = `${sessionKey}-ended`
 
-/** Whether a problem says that the session, or the whole account, is gone; trying again would not help. */
+/** Whether a problem means that the session, or the whole account, is gone, so that a retry would not help. */
 export function isEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
 
-/** Why the last session of this browser ended, if it did so by itself and nobody has signed in since. Never throws. */
+/** Why the last session of this browser ended without signing out. Undefined after the next sign-in. Never throws. */
 export function readSessionEnding(): Ending | undefined {
   try {
     const stored = localStorage.getItem(key)
@@ -26,24 +26,21 @@ export function readSessionEnding(): Ending | undefined {
   }
 }
 
-/**
- * Notes why the session has ended, for whatever page and tab of this browser is looked at next; or, without a reason,
- * forgets it. Never throws.
- */
+/** Stores why the session ended, for the next page or tab of this browser. Without a reason, deletes it. Never throws. */
 export function storeSessionEnding(ending: Ending | undefined): void {
   try {
     if (ending) localStorage.setItem(key, ending)
     else localStorage.removeItem(key)
   } catch {
-    // Where nothing can be kept, there was no session either.
+    // Without storage there was no session either.
   }
 }
 
 /**
- * A `fetch` for the account service's client that notes it when the service refuses a session for good: the client
- * then forgets the session, and says nothing about why.
+ * A `fetch` for the account service's client that stores why the service refused a session: the client then drops the
+ * session without a reason.
  *
- * @param request - asks the service
+ * @param request - the underlying `fetch`
  */
 export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -60,13 +57,13 @@ export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
 async function storeRefusal(response: Response, renews: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
-  // A token that looks wrong is renewed; only if that is refused the session has ended.
+  // An invalid token is renewed; only a refusal of that ends the session.
   if (code === 'bad_jwt') return
   const [problem] = explainError({
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })
   if (problem && isEnding(problem)) storeSessionEnding(problem)
-  // Whatever the reason for not renewing a session is, the client gives the session up.
+  // The client drops the session for any reason.
   else if (renews) storeSessionEnding('sessionEnded')
 }

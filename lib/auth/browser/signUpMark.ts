@@ -13,7 +13,7 @@ export function storeSignUpMark(id: string, mark: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ id, mark }))
   } catch {
-    // Then the confirmation asks for a password.
+    // Then the confirmation requires a password.
   }
 }
 

@@ -4,11 +4,11 @@ import { sessionKey } from '@/lib/auth/config'
 import { canKeepSession, sessionMarkScript } from './storedSession'
 
 /** Runs the script in a page of its own. */
-function openPage(address: string, kept: Record<string, string> | 'blocked' = {}) {
+function openPage(target: string, stored: Record<string, string> | 'blocked' = {}) {
   const marks = new Set<string>()
   const page = new EventTarget()
-  const addresses: string[] = []
-  const { pathname, search, hash } = new URL(address, 'https://site.example')
+  const urls: string[] = []
+  const { pathname, search, hash } = new URL(target, 'https://site.example')
   runInNewContext(sessionMarkScript, {
     document: {
       documentElement: {
@@ -16,64 +16,64 @@ function openPage(address: string, kept: Record<string, string> | 'blocked' = {}
       },
     },
     get localStorage() {
-      if (kept === 'blocked') throw new DOMException('denied', 'SecurityError')
-      return { getItem: (name: string) => kept[name] ?? null }
+      if (stored === 'blocked') throw new DOMException('denied', 'SecurityError')
+      return { getItem: (name: string) => stored[name] ?? null }
     },
     addEventListener: page.addEventListener.bind(page),
-    location: { pathname, search, hash, replace: (url: string) => addresses.push(url) },
-    history: { replaceState: (_state: unknown, _title: string, url: string) => addresses.push(url) },
+    location: { pathname, search, hash, replace: (url: string) => urls.push(url) },
+    history: { replaceState: (_state: unknown, _title: string, url: string) => urls.push(url) },
   })
-  return { marks, addresses, tell: (event: string) => page.dispatchEvent(new Event(event)) }
+  return { marks, urls, dispatch: (event: string) => page.dispatchEvent(new Event(event)) }
 }
 
-it('marks a browser that keeps a session', () => {
+it('marks a browser with a stored session', () => {
   expect(openPage('/').marks).toEqual(new Set())
   expect(openPage('/', { [sessionKey]: '{}' }).marks).toEqual(new Set(['data-signed-in']))
 })
 
-it('marks once where no membership is expected, since the height of what is seen depends on it', () => {
-  const kept: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
-  const { marks, tell } = openPage('/', kept)
+it('marks a missing membership once, since it determines the height of the card', () => {
+  const stored: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
+  const { marks, dispatch: notify } = openPage('/', stored)
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
-  delete kept[`${sessionKey}-no-membership`]
-  tell('pageshow')
+  delete stored[`${sessionKey}-no-membership`]
+  notify('pageshow')
   expect(marks).toEqual(new Set(['data-signed-in', 'data-no-membership']))
 })
 
-it.each(['storage', 'pageshow'])('follows other tabs and the way back (%s)', (event) => {
-  const kept: Record<string, string> = { [sessionKey]: '{}' }
-  const { marks, tell } = openPage('/', kept)
-  delete kept[sessionKey]
-  tell(event)
+it.each(['storage', 'pageshow'])('follows other tabs and restored pages (%s)', (event) => {
+  const stored: Record<string, string> = { [sessionKey]: '{}' }
+  const { marks, dispatch: notify } = openPage('/', stored)
+  delete stored[sessionKey]
+  notify(event)
   expect(marks).toEqual(new Set())
 })
 
-it('does nothing where storage is blocked, but takes tokens out of the address all the same', () => {
-  const { marks, addresses } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
+it('removes tokens from the URL where storage is blocked', () => {
+  const { marks, urls } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
   expect(marks).toEqual(new Set())
-  expect(addresses).toEqual(['/about?a=1'])
+  expect(urls).toEqual(['/about?a=1'])
 })
 
 it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a', '#sb=&refresh_token=d'])(
-  'takes %s out of the address and the history, and signs nobody in by it',
+  'removes %s from the URL and the history and signs no user in',
   (hash) => {
-    const { marks, addresses } = openPage(`/services${hash}`)
-    expect(addresses).toEqual(['/services'])
+    const { marks, urls } = openPage(`/services${hash}`)
+    expect(urls).toEqual(['/services'])
     expect(marks).toEqual(new Set())
   },
 )
 
-it('leads from an expired link to the page that offers a new one', () => {
+it('redirects an expired link to the page that sends a new one', () => {
   const hash = '#error=access_denied&error_code=otp_expired'
-  expect(openPage(`/account${hash}`).addresses).toEqual([`/auth/confirm${hash}&next=%2Faccount`])
-  expect(openPage(`/auth/confirm${hash}`).addresses).toEqual([])
+  expect(openPage(`/account${hash}`).urls).toEqual([`/auth/confirm${hash}&next=%2Faccount`])
+  expect(openPage(`/auth/confirm${hash}`).urls).toEqual([])
 })
 
-it.each(['', '#offer', '#error=server_error'])('leaves %j in the address', (hash) => {
-  expect(openPage(`/services${hash}`).addresses).toEqual([])
+it.each(['', '#offer', '#error=server_error'])('leaves %j in the URL', (hash) => {
+  expect(openPage(`/services${hash}`).urls).toEqual([])
 })
 
-it('keeps no session where the storage cannot be read', () => {
+it('reports no session where the storage cannot be read', () => {
   const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
   vi.stubGlobal('localStorage', storage)
   expect(canKeepSession()).toBe(true)

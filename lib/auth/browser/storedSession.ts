@@ -23,19 +23,19 @@ export function canKeepSession(): boolean {
 }
 
 /**
- * A script for the head of every page: marks the document when this browser keeps a session, before anything is
- * painted, so that a static page shows users theirs without the SDK and without moving anything. Other tabs that sign in
- * or out are heard (`storage`), and so is a page that comes back from the browser's history (`pageshow`). The mark of
- * `markNoMembership` is set once.
+ * A script for the head of every page: marks the document when this browser stores a session, before anything is
+ * painted, so that a static page shows users theirs without the SDK and without a layout shift. It follows other tabs
+ * (`storage`) and pages restored from history (`pageshow`). The mark of `markNoMembership` is set once.
  *
- * Nobody is signed in by an address: whoever made the link would choose the account. A token in one is only taken out of
- * the address and the history, where the next person at the computer would find it.
+ * A URL signs no user in, since its author would choose the account. A token in a URL is only removed from the URL
+ * and the history, where the next person at the computer would find it.
  *
- * The account service redirects an expired link to any page, with the reason in the fragment: `/auth/confirm` explains it.
+ * The account service redirects an expired link to any page, with the reason in the fragment: `/auth/confirm`
+ * explains it.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 
-/** Marks the document, or takes the mark away, when this very tab has signed in or out. */
+/** Sets or removes the mark when this tab has signed in or out. */
 export function markSession(isSignedIn: boolean): void {
   document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const createAuthClient = vi.hoisted(() => vi.fn())
 vi.mock('./authClient', () => ({ createAuthClient }))
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 let tab = new EventTarget()
 const session: Session = {
   access_token: 'token',
@@ -21,15 +21,15 @@ async function freshStore() {
 }
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   createAuthClient.mockReset().mockReturnValue({})
   tab = new EventTarget()
   vi.stubGlobal('window', tab)
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
 })
 
-describe('who is signed in', () => {
-  it('is nobody without a kept session, and nothing is loaded to find out', async () => {
+describe('the user’s state', () => {
+  it('is signed out without a stored session, and loads nothing', async () => {
     const store = await freshStore()
     expect(store.getSnapshot()).toEqual({ auth: 'loading' })
     store.subscribe(() => {})
@@ -37,16 +37,16 @@ describe('who is signed in', () => {
     expect(createAuthClient).not.toHaveBeenCalled()
   })
 
-  it('is nobody where the storage is blocked', async () => {
+  it('is signed out where storage is blocked', async () => {
     const store = await freshStore()
     vi.stubGlobal('localStorage', undefined)
     store.subscribe(() => {})
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('is told by the client where a session is kept', async () => {
+  it('follows the client where a session is stored', async () => {
     const store = await freshStore()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     const seen: string[] = []
     store.subscribe(() => seen.push(store.getSnapshot().auth))
     await vi.waitFor(() => expect(createAuthClient).toHaveBeenCalledOnce())
@@ -64,7 +64,7 @@ describe('who is signed in', () => {
     'MFA_CHALLENGE_VERIFIED',
   ] as const)('is a member after %s', async (event) => {
     const store = await freshStore()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     const changed = { ...session, user: { ...session.user, email: 'new@example.com' } }
     expect(store.receiveAuthEvent(event, changed)).toBe(true)
     expect(store.getSnapshot()).toEqual({
@@ -74,23 +74,23 @@ describe('who is signed in', () => {
     })
   })
 
-  it('is nobody after SIGNED_OUT, here or in another tab', async () => {
+  it('is signed out after SIGNED_OUT, here or in another tab', async () => {
     const store = await freshStore()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     store.receiveAuthEvent('SIGNED_IN', session)
     expect(store.receiveAuthEvent('SIGNED_OUT', null)).toBe(false)
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
     store.subscribe(() => {})
     store.receiveAuthEvent('SIGNED_IN', session)
-    kept.clear()
+    stored.clear()
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('is who another tab has signed in, even if its client could not tell', async () => {
+  it('is the user of another tab even without an event of its client', async () => {
     const store = await freshStore()
     store.subscribe(() => {})
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() =>
@@ -98,27 +98,27 @@ describe('who is signed in', () => {
     )
   })
 
-  it('is who another tab has signed in once the session can be read here, which may be after its client tells', async () => {
+  it('is the user of another tab once the session can be read here, possibly after the event', async () => {
     const store = await freshStore()
     store.subscribe(() => {})
     expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     tab.dispatchEvent(Object.assign(new Event('storage'), { key: store.sessionKey }))
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
-  it('is not known while a kept session cannot be renewed, which is not signed out', async () => {
+  it('is unknown while a stored session cannot be renewed', async () => {
     const store = await freshStore()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is not known while the client cannot be loaded, and is found out once there is a connection', async () => {
+  it('is unknown while the client cannot be loaded, and updates with a connection', async () => {
     const store = await freshStore()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {
       throw new Error('offline')
     })
@@ -129,11 +129,11 @@ describe('who is signed in', () => {
   })
 })
 
-describe('the token for the site’s routes', () => {
-  it('is the session’s', async () => {
+describe('the access token', () => {
+  it('is the session’s token', async () => {
     const store = await freshStore()
     expect(await store.getAccessToken()).toBeUndefined()
-    kept.set(store.sessionKey, '{}')
+    stored.set(store.sessionKey, '{}')
     createAuthClient.mockReturnValue({ getSession: async () => ({ data: { session } }) })
     expect(await store.getAccessToken()).toBe('token')
   })

@@ -3,13 +3,13 @@ import { sessionKey } from '@/lib/auth/config'
 import { loadOnDemand } from '@/lib/loadOnDemand'
 import { hasStoredSession } from './storedSession'
 
-/** What this tab knows of who is signed in. */
+/** The state of the user in this tab. */
 export type UserState = {
   auth: 'loading' | 'signedOut' | 'signedIn'
   user?: { id: string; email: string | undefined }
-  /** What the account service's client has told last. */
+  /** The last event of the account service's client. */
   event?: AuthChangeEvent
-  /** The session could not be read yet, since the service did not answer. */
+  /** The session could not be read yet, since the service did not respond. */
   unreachable?: true
 }
 
@@ -34,7 +34,10 @@ export function loadAuthClient(): Promise<GoTrueClient> {
   return client
 }
 
-/** Signs out in this browser alone, also where the account service does not answer. Throws when its client does not come. */
+/**
+ * Signs out in this browser only, even when the account service does not respond. Throws when the client cannot be
+ * loaded.
+ */
 export async function signOutHere(): Promise<void> {
   const auth = await loadAuthClient()
   await auth.signOut({ scope: 'local' })
@@ -58,14 +61,14 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Without a session nothing is loaded. The client tells of a session once it is there. */
+/** Loads nothing without a session. The client publishes an event once it is there. */
 function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))
   } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
 }
 
-/** Another tab has changed the session. Its client tells ours, unless that tab has left for another page at once. */
+/** Another tab changed the session. Its client notifies this one, unless that tab left for another page at once. */
 async function syncFromOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return
@@ -75,21 +78,21 @@ async function syncFromOtherTab(): Promise<void> {
 }
 
 /**
- * Takes an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
+ * Handles an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
  * PASSWORD_RECOVERY or MFA_CHALLENGE_VERIFIED.
  *
- * @returns whether somebody is signed in now
+ * @returns whether a user is signed in
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
-    // What another tab's client says may come before what that tab has stored can be read here. The storage event
-    // follows, and only then is there a session to ask with.
+    // An event of another tab may arrive before that tab's session can be read here. The storage event follows, and
+    // only then is there a session.
     if (!hasStoredSession()) return false
     const { id, email } = session.user
     publish({ auth: 'signedIn', user: { id, email }, event })
     return true
   }
-  // The client tells of no session, too, when it could not renew one that is still kept.
+  // The client also reports no session when it could not renew a stored one.
   if (event === 'INITIAL_SESSION' && hasStoredSession()) {
     publish({ auth: 'loading', unreachable: true, event })
     return true
@@ -99,9 +102,9 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
 }
 
 /**
- * The token to call the site's own routes with, renewed when it is about to expire.
+ * Returns the token for the site's own routes, renewed when it is about to expire.
  *
- * @returns undefined when nobody is signed in
+ * @returns undefined for visitors
  * @throws the client's error when the session could not be renewed
  */
 export async function getAccessToken(): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from './clients'
 
 /**
- * Whether the account service knows a user.
+ * Whether an account exists.
  *
  * https://supabase.com/docs/reference/javascript/auth-admin-getuserbyid
  *

@@ -5,17 +5,17 @@ import { capToDeadline } from '@/lib/deadline'
 import { environment } from '@/lib/env'
 import { fetchWithTimeout } from '@/lib/fetchWithTimeout'
 
-/** A server keeps nobody signed in. */
+/** Disables session persistence on the server. */
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** How long one request of ours waits for the account service at most. Milliseconds. */
+/** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
 /** A `fetch` that waits for the account service no longer than there is time. */
 export const fetchAccounts: typeof fetch = (input, init) =>
   fetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
-/** A client of the account service with the rights of a visitor, to ask who a token belongs to. */
+/** Creates a client of the account service with a visitor's rights, to verify tokens. */
 export function serverClient(): SupabaseClient {
   return createClient(accountService.url, accountService.publishableKey, {
     auth,

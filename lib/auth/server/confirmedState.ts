@@ -7,8 +7,8 @@ import { adminClient } from './clients'
 const recentMs = 3_600_000
 
 /**
- * A fingerprint of an account that was confirmed in the last hour, which changes with its password; otherwise null, also
- * where there is no account. So it tells of a sign-up to who waits for it, and of no member.
+ * A fingerprint of an account that was confirmed in the last hour, which changes with its password; null otherwise,
+ * and without an account. So it informs the page of a sign-up and reveals no member.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { serverClient } from './clients'
 
-/** Who is signed in, as the account service knows them; `email` is empty for an account without one. */
+/** A signed-in user; `email` is empty for an account without one. */
 export type User = { id: string; email: string }
 
 /** Who has sent a request, and how that is known. */
@@ -17,13 +17,13 @@ export type Authentication = {
 }
 
 type Requirements = {
-  /** Asks for assurance level 2 when the user has a second factor. */
+  /** Requires assurance level 2 when the user has a second factor. */
   secondFactor?: boolean
-  /** Asks for a proof of identity (password, code, second factor) of the last so many seconds. */
+  /** Requires a proof of identity (password, code, second factor) within so many seconds. */
   provedWithin?: number
 }
 
-/** What is read of a token's claims (https://supabase.com/docs/guides/auth/jwt-fields). */
+/** The claims that are read of a token (https://supabase.com/docs/guides/auth/jwt-fields). */
 const claimsSchema = z.object({
   /** When it expires, in seconds since 1970. */
   exp: z.number(),
@@ -35,12 +35,12 @@ const claimsSchema = z.object({
 const clockSkew = 60
 
 /**
- * Finds out who has sent a request: asks the account service about the bearer token, since only the service knows of
- * sessions that were ended, and of users that were banned or deleted. What cannot be a token any more is refused
- * without asking. Nothing in the body counts.
+ * Requires a signed-in user: verifies the bearer token with the account service, since only the service has the state
+ * of ended sessions and of banned or deleted users. A malformed or expired token is refused without a request. The
+ * body is ignored.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
- *   `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not answer
+ * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service does not respond
  */
 export async function requireUser(
   request: Request,
@@ -80,7 +80,10 @@ function isProvedWithin(proofs: Authentication['proofs'], seconds: number): bool
   return newest >= Date.now() / 1000 - seconds - clockSkew
 }
 
-/** What a token claims, whoever signed it; undefined when it is not well-formed (RFC 7519, section 7.2). */
+/**
+ * Parses a token's claims without verifying its signature; undefined when it is not well-formed (RFC 7519, section
+ * 7.2).
+ */
 function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
   try {
     const [header, payload] = token
@@ -94,7 +97,7 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** The service answers 403 to tokens that it does not take; for our callers that is 401: sign in again. */
+/** The service responds 403 to invalid tokens; for our callers that is 401: sign in again. */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code === 'user_banned') return new RequestProblem(403, code)

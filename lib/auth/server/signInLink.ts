@@ -14,7 +14,7 @@ type Visitor = {
 
 export type SignInLink = {
   email: string
-  /** Where the link leads; the account service accepts only URLs that it is set up for. */
+  /** The link's target; the account service accepts only URLs that it is configured for. */
   next: string
   /** With `recovery`, the email is about a new password. */
   type: 'magiclink' | 'recovery'
@@ -47,8 +47,8 @@ export async function prepareSignInLink(
 }
 
 /**
- * A client with the secret key, which needs no CAPTCHA token and names the visitor's IP: the account service counts the
- * server's otherwise, also for calls without a token, with which anybody could use up that limit.
+ * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. Otherwise the
+ * account service counts the server's IP, even for calls without a token, so that any client could use up that limit.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

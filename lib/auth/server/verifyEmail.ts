@@ -6,7 +6,7 @@ import { runAfterResponse, withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import { adminClient } from './clients'
 
-/** What an email carries: the hash in its link, or its code. */
+/** The proof in an email: the hash in its link, or its code. */
 export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
@@ -14,7 +14,7 @@ export type EmailProof =
 /** The sign-up that a browser sent last: the account in its response, and the random mark in the account's metadata. */
 export type SignUpMark = { id: string; mark: string }
 
-/** A session as its tokens, and whether the page has to ask for a password. */
+/** A session as its tokens, and whether the page requires a password. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
 
 type Verification = {
@@ -31,9 +31,10 @@ const replacementMs = 20_000
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. Where that confirms an account, its password is replaced by a random one
- * before the session is returned, and every other session ends: whoever signed up first chose that password, and the
- * account service keeps it when the owner signs up later. It stays only where this browser made that first sign-up.
+ * Signs in with a link or code from an email. Where that confirms an account, a random password replaces the
+ * account's one before the session is returned, and every other session ends: the first sign-up chose that password,
+ * and the account service retains it when the owner signs up later. It stays only where this browser sent that first
+ * sign-up.
  *
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
@@ -71,7 +72,7 @@ export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, n
 /** Only the secret key can change `app_metadata`. */
 const proved = { app_metadata: { password_proved: true } }
 
-/** Marks the password as the owner's. Without the mark, another link within a day would ask for a new one. */
+/** Marks the password as the owner's. Without the mark, another link within a day would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
   const { error } = await adminClient().auth.admin.updateUserById(id, proved)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
@@ -112,7 +113,7 @@ const toVerifiedSession = (
   password_needed,
 })
 
-/** What the service says of the proof is passed on; everything else is its failure. */
+/** Passes refusals of the proof on; every other error is the service's failure. */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code && status >= 400 && status < 500 && status !== 401) return new RequestProblem(status, code)

@@ -5,7 +5,7 @@ import { pictureFormatAdvice } from './pictureFormats'
 import { findPageLinks, type PublishedPage, toPublishedPage } from './violations'
 import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } from './walk'
 
-/** The shortest title that says something to who searches. Characters. */
+/** The shortest title with information for search results. Characters. */
 const minTitleLength = 5
 
 /** How many characters of a title search engines show, about. */
@@ -15,10 +15,10 @@ const maxTitleLength = 60
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
- * What could be better about a document: texts for search engines and for people who cannot see, headings, and places
- * that links lead to. Nobody is kept from publishing by it.
+ * Finds advice for a document: texts for search engines and screen readers, headings, and targets of links. Advice
+ * does not block publishing.
  *
- * @param published - the pages that are published; undefined when it could not be found out
+ * @param published - the published pages; undefined when they could not be read
  * @param settings - as published; without them a title is checked without its suffix
  */
 export function findAdvice(
@@ -38,7 +38,7 @@ export function findAdvice(
 
 function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
   const page = allPages.find(({ document }) => document === toPublishedPage({ _id }).id)
-  // Nobody searches for a form or a legal text of the studio.
+  // Forms and legal texts are no search results.
   const isSearched = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
   if (!isRecord(seo) || !isSearched) return []
   const { title, description, noindex } = seo
@@ -76,7 +76,7 @@ function duplicateAdvice(document: Fields, published: readonly PublishedPage[]):
   return [{ path: ['seo', 'title'], message }]
 }
 
-/** A text without what makes no difference to who reads it. */
+/** Normalizes a text for comparison. */
 const plain = (text: string) =>
   text
     .trim()
@@ -87,7 +87,7 @@ const fileNamePattern =
   /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
 const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
-/** Alternative texts that tell nothing to somebody who cannot see the picture. */
+/** Alternative texts without information for screen readers. */
 function pictureAdvice(document: Fields): Problem[] {
   const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
     isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()

@@ -27,8 +27,8 @@ describe('the seed', () => {
   )
 })
 
-describe('what cannot be published', () => {
-  it('a footer without terms or privacy', () => {
+describe('violations', () => {
+  it('includes a footer without terms or privacy', () => {
     expect(problems(settings(['/terms', '/privacy', '/about']))).toEqual([])
     expect(problems(settings(['/privacy']))).toEqual([
       { path: ['footerLinks'], message: expect.stringContaining('“Terms”') },
@@ -36,7 +36,7 @@ describe('what cannot be published', () => {
     expect(problems(settings([]))).toHaveLength(2)
   })
 
-  it('a page of which nothing is to be seen', () => {
+  it('includes a page without visible content', () => {
     const hidden = { _key: 'a', hidden: true, heading: 'Gone' }
     expect(problems({ _id: 'homePage', sections: [hidden, { _key: 'b', heading: 'There' }] })).toEqual([])
     expect(problems({ _id: 'homePage', sections: [hidden] })).toEqual([
@@ -64,7 +64,7 @@ describe('what cannot be published', () => {
     expect(problems({ _id: 'homePage', sections: [episodes({ _key: 'e', title: 'A' })] })).toEqual([])
   })
 
-  it('a page without a heading', () => {
+  it('includes a page without a heading', () => {
     const numbers = { _key: 'n', _type: 'statsSection', stats: [{ value: '500+', label: 'episodes' }] }
     expect(problems({ _id: 'homePage', sections: [numbers, { heading: 'Gone', hidden: true }] })).toEqual([
       { path: ['sections'], message: expect.stringContaining('No section of this page has a heading') },
@@ -73,7 +73,7 @@ describe('what cannot be published', () => {
     expect(problems({ _id: 'homePage', sections: [numbers, { _type: 'offerSection' }] })).toEqual([])
   })
 
-  it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('a link to %s', (page) => {
+  it.each(['/nowhere', '/account', '/success', 'javascript:alert(1)'])('includes a link to %s', (page) => {
     expect(problems(link({ page }))).toEqual([
       {
         path: ['sections', { _key: 'a' }, 'links', { _key: 'b' }, 'page'],
@@ -82,7 +82,7 @@ describe('what cannot be published', () => {
     ])
   })
 
-  it('a link to a page that is not published, unless it is the page itself', () => {
+  it('includes a link to an unpublished page, but not to itself', () => {
     const without = published.filter(({ id }) => id !== 'aboutPage')
     const [problem] = findViolations(link({ page: '/about' }), without)
     expect(problem?.message).toContain('“About” is not published')
@@ -100,7 +100,7 @@ describe('a landing page', () => {
   }
   const known = [...published, toPublishedPage(landing)]
 
-  it('may be linked to once it is published, and from itself', () => {
+  it('may be linked once it is published, and from itself', () => {
     expect(findViolations(link({ page: '/coaches' }), known)).toEqual([])
     expect(findViolations(link({ page: '/coaches' }), published)).toHaveLength(1)
     expect(findViolations({ ...link({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published)).toEqual(
@@ -110,14 +110,14 @@ describe('a landing page', () => {
     expect(findViolations(link({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
-  it('is told of a title that another page has', () => {
+  it('reports a title that another page has', () => {
     const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
     const pasted = { ...landing, seo: about.seo }
     expect(findAdvice(pasted, [toPublishedPage(about)])[0]?.message).toContain('“About” has the same title')
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('is looked at as pages are', () => {
+  it('is checked like a page', () => {
     expect(findAdvice(link({ page: '/coaches', fragment: 'offer' }), known)).toEqual([])
     expect(findAdvice(link({ page: '/coaches', fragment: 'missing' }), known)[0]?.message).toContain(
       '“/coaches” has no',
@@ -130,19 +130,19 @@ describe('a landing page', () => {
   })
 })
 
-describe('what could be better', () => {
+describe('advice', () => {
   it.each([
     ['IMG_2041.jpg', /name of a file/],
     ['screenshot 12', /name of a file/],
     ['Picture of a microphone', /Leave out/],
     ['Microphone', /One word/],
-  ])('the alternative text %j', (alt, says) => {
+  ])('covers the alternative text %j', (alt, says) => {
     expect(advice({ _id: 'x', picture: picture(alt) })).toEqual([
       { path: ['picture', 'alt'], message: expect.stringMatching(says) },
     ])
   })
 
-  it('an alternative text that says the same as the caption, or as that of another picture', () => {
+  it('covers an alternative text that repeats the caption, or that of another picture', () => {
     const alt = 'A desk with two lamps'
     expect(advice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(1)
     const twice = [picture(alt), picture(alt, { asset: { _ref: 'image-other' } })]
@@ -151,14 +151,14 @@ describe('what could be better', () => {
     expect(advice({ _id: 'x', picture: { alt: 'Microphone' } })).toEqual([])
   })
 
-  it('a title that is too short, and a description that repeats it', () => {
+  it('covers a title that is too short, and a description that repeats it', () => {
     expect(advice({ _id: 'homePage', seo: { title: 'Home', description: 'Home.' } })).toEqual([
       { path: ['seo', 'title'], message: expect.stringContaining('4 characters') },
       { path: ['seo', 'description'], message: expect.stringContaining('repeats the title') },
     ])
   })
 
-  it('a text that begins with a smaller heading', () => {
+  it('covers a text that starts with a smaller heading', () => {
     const block = (style: string) => ({ _type: 'block', style })
     expect(advice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
     expect(advice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([
@@ -166,7 +166,7 @@ describe('what could be better', () => {
     ])
   })
 
-  it('a link to a place that the page does not have', () => {
+  it('covers a link to a missing anchor', () => {
     expect(advice(link({ page: '/about', fragment: 'mission' }))).toEqual([])
     expect(advice(link({ page: '/about', fragment: 'missing' }))[0]?.message).toContain('no section')
     const about = { ...seedDocument('aboutPage'), sections: [{ _key: 'a', anchor: 'mission', hidden: true }] }
@@ -176,7 +176,7 @@ describe('what could be better', () => {
   })
 })
 
-describe('a document in which anything may stand', () => {
+describe('a document with arbitrary values', () => {
   it.each([null, 7, 'text', [], {}, [null], { sections: 7 }, { seo: [] }, { footerLinks: [null, 7] }])(
     'survives %j',
     (value) => {

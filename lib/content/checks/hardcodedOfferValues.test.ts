@@ -11,7 +11,7 @@ const offer = {
 const said = (text: string) =>
   findHardcodedOfferValues({ _id: 'x', heading: text }, offer).map(({ message }) => message)
 
-describe('a number of the published offer that is written by hand', () => {
+describe('a hardcoded number of the published offer', () => {
   it.each([
     ['Only 997 dollars a month', '997', '{introPrice}'],
     ['Pay USD 997.00 first', '997.00', '{introPrice}'],
@@ -37,7 +37,7 @@ describe('a number of the published offer that is written by hand', () => {
     '{introPrice} for {months} months',
   ])('is not in “%s”', (text) => expect(said(text)).toEqual([]))
 
-  it('is found in lists and running texts, with the way to it', () => {
+  it('is found in lists and running texts, with its path', () => {
     const block = { _key: 'b', _type: 'block', children: [{ _key: 'c', text: 'It costs 997 at first.' }] }
     const paths = findHardcodedOfferValues({ _id: 'x', body: [block], points: ['One', 'Two for 997'] }, offer)
     expect(paths.map(({ path }) => path)).toEqual([
@@ -46,12 +46,12 @@ describe('a number of the published offer that is written by hand', () => {
     ])
   })
 
-  it('is not looked for while no offer is published', () => {
+  it('is not searched while no offer is published', () => {
     expect(findHardcodedOfferValues({ heading: 'For 997 dollars' }, null)).toEqual([])
   })
 })
 
-it('writes numbers in words', () => {
+it('spells numbers', () => {
   expect([1, 13, 20, 21, 99, 0, 100].map(spellNumber)).toEqual([
     'one',
     'thirteen',

@@ -14,13 +14,12 @@ export function spellNumber(number: number): string | undefined {
   return ten && one ? `${ten}-${one}` : ten
 }
 
-/** Fewest digits of an amount that is looked for without its currency: a smaller number may count anything. */
+/** Fewest digits of an amount without its currency: a smaller number may count anything. */
 const minDigits = 3
 
 /**
- * Texts of a document that say an amount or the months of the published offer by hand, so that they would go on saying it
- * when the offer changes: “997 dollars”, “USD 1,497”, “for two months”. What stands behind a “$” is found by the rules of
- * each text.
+ * Finds texts that state an amount or the months of the published offer as literals, which would be outdated after a
+ * change of the offer: “997 dollars”, “USD 1,497”, “for two months”. The rules of each text find amounts with “$”.
  */
 export function findHardcodedOfferValues(
   document: Fields,
@@ -33,7 +32,7 @@ export function findHardcodedOfferValues(
     ['{totalValue}', createAmountPattern(totalValue(offer), offer)],
     ['{months}', createMonthsPattern(offer.introMonths)],
   ] as const
-  // A single word is a name or an address.
+  // A single word is a name or a URL.
   const texts = findTexts(document).filter(({ text }) => /\s/.test(text))
   return texts.flatMap(({ text, path }) => {
     for (const [instead, pattern] of patterns) {
@@ -46,7 +45,10 @@ export function findHardcodedOfferValues(
   })
 }
 
-/** An amount as somebody types it: with and without commas and decimals, and never as a part of another number or name. */
+/**
+ * Matches an amount as people type it: with and without commas and decimals, and never as a part of another number or
+ * name.
+ */
 function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
   const [whole = '', decimals] = offerMoney(amount, offer)
     .replace(/[^\d.,]/g, '')

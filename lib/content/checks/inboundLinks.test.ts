@@ -27,7 +27,7 @@ describe('findInboundLinks', () => {
     expect(linkingTypes).toContain(document._type)
   })
 
-  it('leaves out what leads elsewhere, and the page itself', () => {
+  it('ignores links to other pages and the page itself', () => {
     const documents = [
       { _id: 'homePage', _type: 'homePage', sections: [{ links: [link('/services')] }] },
       { ...page, sections: [{ links: [link('/coaches')] }] },
@@ -47,14 +47,14 @@ describe('findLinkedDeletions', () => {
   })
   const linkingHome = home('homePage', '/coaches')
 
-  it('finds what leads to the address that visitors know', () => {
+  it('finds links to the published path', () => {
     const found = [{ page, inboundLinks: [linkingHome] }]
     expect(findLinkedDeletions([page, gone, linkingHome])).toEqual(found)
     expect(findLinkedDeletions([page, gone, linkingHome], 'rUndo')).toEqual(found)
     expect(findLinkedDeletions([page, gone, linkingHome], 'rOther')).toEqual([])
   })
 
-  it('leaves out what the release changes or takes away, too, and pages that stay or were never there', () => {
+  it('ignores other changes and deletions of the release, and pages that stay or never existed', () => {
     const second = { ...page, _id: 'second', path: '/second', sections: [{ links: [link('/coaches')] }] }
     const secondGone = { ...second, _id: 'versions.rUndo.second', _system: { delete: true } }
     const changed = home('versions.rUndo.homePage', '/services')
@@ -76,7 +76,7 @@ describe('findLinkedDeletions', () => {
     }
   })
 
-  it('counts what is in another release', () => {
+  it('counts links in another release', () => {
     const planned = home('versions.rOther.homePage', '/coaches')
     expect(findLinkedDeletions([page, gone, planned, home('homePage', '/services')])).toHaveLength(1)
   })

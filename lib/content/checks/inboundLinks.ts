@@ -6,7 +6,7 @@ import { getPublishedId, getReleaseName } from '../tags'
 import { findPageLinks, toPublishedPage } from './violations'
 import { type Fields, toList, walkObjects } from './walk'
 
-/** The types of documents that can lead visitors to a page, by a link or a redirect, or that the site needs. */
+/** The types of documents that can link or redirect visitors to a page, or that the site needs. */
 export const linkingTypes: readonly string[] = [
   ...new Set([
     ...allPages.map(({ document }) => document),
@@ -18,15 +18,15 @@ export const linkingTypes: readonly string[] = [
 ]
 
 /**
- * Finds what leads visitors somewhere, or will: what is published, and what is in a release, whose checks may be over
- * when a page goes away. Asked with the perspective `raw`, and with {@link linkingTypes} as `$types`.
+ * Finds published documents that link to a page, and versions in releases, whose checks may be over when a page is
+ * deleted. Query it with the perspective `raw`, and with {@link linkingTypes} as `$types`.
  */
 export const linkingQuery = '*[_type in $types && (_id in path("*") || _id in path("versions.**"))]'
 
 /**
- * The documents that lead visitors to a landing page, at its own address or a former one.
+ * Finds the documents that link visitors to a landing page, at its current or a former path.
  *
- * @param documents - those that the {@link linkingQuery} finds
+ * @param documents - the result of {@link linkingQuery}
  */
 export function findInboundLinks<Document extends Fields>(
   page: Fields,
@@ -42,10 +42,10 @@ export function findInboundLinks<Document extends Fields>(
 export type LinkedPage = { page: Fields; inboundLinks: Fields[] }
 
 /**
- * Documents that a release must not delete: those that the site needs, and landing pages with links to them. Sanity makes such a release to undo one that
- * brought the page, and checks no document that goes away (6.16.0).
+ * Finds documents that a release must not delete: those that the site needs, and landing pages with links to them.
+ * Sanity creates such a release to undo one that added the page, and checks no deleted document (6.16.0).
  *
- * @param documents - those that the {@link linkingQuery} finds
+ * @param documents - the result of {@link linkingQuery}
  * @param release - its name; undefined for all releases
  */
 export function findLinkedDeletions(documents: readonly Fields[], release?: string): LinkedPage[] {
@@ -68,7 +68,7 @@ export function findLinkedDeletions(documents: readonly Fields[], release?: stri
   })
 }
 
-/** Whether a document leads visitors to an address of this site. */
+/** Whether a document links or redirects visitors to a path of this site. */
 export function linksToPath(document: Fields, path: string): boolean {
   return (
     findPageLinks(document).some(({ page }) => page === path) ||
@@ -76,7 +76,7 @@ export function linksToPath(document: Fields, path: string): boolean {
   )
 }
 
-/** The addresses of this site to which the rules of a document redirect. */
+/** The paths of this site to which the rules of a document redirect. */
 function findRedirectPaths({ _type, rules }: Fields): (string | null)[] {
   if (_type !== 'redirects') return []
   return [...walkObjects(toList(rules))].map(({ value: { to } }) => {

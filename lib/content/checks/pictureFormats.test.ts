@@ -17,7 +17,7 @@ it.each([
   expect(pictureFormatAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })
 
-it('names the picture, and leaves out what is shown small', () => {
+it('names the picture, and ignores small ones', () => {
   const person = { _type: 'person', _key: 'p', picture: picture('400x400') }
   const section = { _type: 'missionSection', _key: 's', picture: picture('400x400'), people: [person] }
   const found = pictureFormatAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })

@@ -1,10 +1,10 @@
 import { isRecord } from '../contentGuards'
 import { type FieldPath, type Fields, type Problem, walkObjects } from './walk'
 
-/** Types that show a picture small, or take it from the settings: they require no minimum size. */
+/** Types whose pictures are small, or come from the settings: they require no minimum size. */
 const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
 
-/** Below this width a picture looks soft on large screens. Pixels. */
+/** Below this width a picture is blurred on large screens. Pixels. */
 const sharpWidth = 1600
 
 /** Pictures that are too small or upright for where the site shows them, as the handbook states it. */

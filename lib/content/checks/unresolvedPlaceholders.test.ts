@@ -7,14 +7,14 @@ const page = {
 }
 
 describe('findUnresolvedPlaceholders', () => {
-  it('finds every text with a number that nothing counts', () => {
+  it('finds every text with a number that no inclusion counts', () => {
     expect(findUnresolvedPlaceholders(page, ['hours'])).toEqual([
       { path: ['sections', { _key: 'a' }, 'heading'], message: expect.stringContaining('{clips}') },
       { path: ['sections', { _key: 'a' }, 'points', 1], message: expect.stringContaining('{cameras}') },
     ])
   })
 
-  it('says nothing where all is counted', () => {
+  it('finds nothing where all numbers are counted', () => {
     expect(findUnresolvedPlaceholders(page, ['hours', 'clips', 'cameras', 'other'])).toEqual([])
   })
 })

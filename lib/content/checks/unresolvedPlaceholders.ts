@@ -1,13 +1,13 @@
 import { countableNames } from '../offerValues'
 import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
-/** What the inclusions of an offer count. */
+/** The names of the quantities that an offer's inclusions count. */
 export function getCounts(offer: Fields | null | undefined): unknown[] {
   return toRecords(offer?.inclusions).map(({ counts }) => counts)
 }
 
 /**
- * The texts of a document that say a number of the offer which no inclusion counts: they would have a gap.
+ * Finds texts with a number of the offer that no inclusion counts: they would have a gap.
  *
  * @param counts - of the published offer, see {@link getCounts}
  */

@@ -4,10 +4,10 @@ import { isRecord, isText } from '../contentGuards'
 import { getPublishedId } from '../tags'
 import { type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
-/** What links need to know of a page, as it is published. */
+/** The parts of a published page that links refer to. */
 export type PublishedPage = {
   id: string
-  /** The addresses that lead to a landing page, its own and former ones; `lib/pages.ts` has those of all others. */
+  /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
   paths: readonly string[]
   anchors: readonly string[]
   hidden: readonly string[]
@@ -16,15 +16,15 @@ export type PublishedPage = {
 }
 
 /**
- * What would hurt visitors if a document were published: it cannot be.
+ * Finds violations that block publishing.
  *
- * @param published - the pages that are published; undefined when it could not be found out, and no link is judged
+ * @param published - the published pages; undefined when they could not be read, which skips the checks of links
  */
 export function findViolations(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
   return [...footerProblems(document), ...findEmptyPage(document), ...linkProblems(document, published)]
 }
 
-/** The pages that the law wants to be reached from everywhere. */
+/** The pages that the law requires to be linked from everywhere. */
 const requiredPages = [pages.terms, pages.privacy]
 
 function footerProblems({ _type, footerLinks }: Fields): Problem[] {
@@ -38,7 +38,7 @@ function footerProblems({ _type, footerLinks }: Fields): Problem[] {
     }))
 }
 
-/** A page of sections without one that shows something, or without the heading that says what the page is. */
+/** A page of sections without visible content, or without a heading for the page. */
 function findEmptyPage({ sections }: Fields): Problem[] {
   const all = toRecords(sections)
   if (all.length === 0) return []
@@ -62,7 +62,7 @@ function isEmptyList({ _type, people, episodes, testimonials }: Fields): boolean
   return _type === 'testimonialsSection' && !toRecords(testimonials).some(({ consent }) => consent)
 }
 
-/** Links to pages that are not there, or that nobody can see yet. */
+/** Links to pages that do not exist or are not published. */
 function linkProblems(document: Fields, published: readonly PublishedPage[] | undefined): Problem[] {
   const own = toPublishedPage(document)
   const isLandingPage = (page: string) =>
@@ -87,7 +87,10 @@ export function findPageLinks(document: Fields) {
   )
 }
 
-/** What links need to know of a document: the link names of its sections, and the address of a landing page. */
+/**
+ * Extracts the parts of a document that links refer to: the link names of its sections, and the paths of a landing
+ * page.
+ */
 export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
   const named = toList(sections)
     .filter(isRecord)

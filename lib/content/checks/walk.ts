@@ -3,7 +3,7 @@ import { isRecord } from '../contentGuards'
 /** A way into a document, as the Studio writes it. */
 export type FieldPath = (string | number | { _key: string })[]
 
-/** What a check says about a document: which field, and how to put it right. */
+/** A finding of a check: the field, and how to correct it. */
 export type Problem = { path: FieldPath; message: string }
 
 /** An object of a document, of which nothing is known. */
@@ -27,7 +27,7 @@ export function* walkObjects(
   }
 }
 
-/** Every text of a document with the way to it, names and addresses included. */
+/** Every text of a document with its path, names and URLs included. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).flatMap(([name, inner]) => {

@@ -33,15 +33,15 @@ import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/** Of one email, from all networks: the response tells whether it was a member's. No network alone may use it up. */
+/** Of one email, from all networks: the response reveals whether it was a member's. No network alone may use it up. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** Second memberships of one email that are paid and given back in a day. */
+/** Second memberships of one email that are paid and refunded in a day. */
 const maxRefundsPerDay = 5
 /** Of one IPv6 network of 48 bits, which one customer of a provider may have, with many networks in it. */
 const guestSiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** What all guests together create: stops a client with many networks from filling Stripe with sessions. */
+/** Checkouts of all guests together: stops a client with many networks from filling Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/** What guests create beyond that, with a CAPTCHA token each. */
+/** Checkouts of guests beyond that, with a CAPTCHA token each. */
 const challengedLimit: RateLimit = {
   name: 'checkout-guests-challenged',
   count: 1200,
@@ -69,17 +69,17 @@ export type Buyer = { user: User } | Guest
 export type CheckoutRequest = {
   /** The version of the terms that the page showed. */
   offerVersion: string
-  /** The buyer has read that the introductory price is not given again, and wants the regular one. */
+  /** The buyer has accepted the regular price, since the introductory one is given once. */
   acceptsRegular: boolean
 }
 
 export type CheckoutResult = {
-  /** Where to pay; null when Stripe gave no address. */
+  /** Stripe's payment URL; null when Stripe returned none. */
   url: string | null
   sessionId: string
 }
 
-/** What is sold, to whom, on which terms. */
+/** A purchase: the offer, the buyer and the terms. */
 type Purchase = {
   offer: PublishedOffer
   catalogue: CatalogueEntry
@@ -135,7 +135,7 @@ export async function createCheckout(
 }
 
 /**
- * Each second membership costs Stripe's fee, and mails its owner. What is refused says nothing of a membership.
+ * Each second membership costs Stripe's fee, and mails its owner. The refusal does not reveal a membership.
  *
  * @throws RequestProblem 429 `too_many_requests`
  */
@@ -163,7 +163,7 @@ async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<vo
     )
 }
 
-/** The refusal of a page that shows older terms. It carries the current ones: a cache may go on showing the page. */
+/** The refusal of a page that shows older terms. It carries the current ones, since a cache may still serve the page. */
 function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
   const offer: CurrentOffer = {
     version,
@@ -190,9 +190,10 @@ async function sellToUser(
 }
 
 /**
- * What a user's customer has bought before, all of it ended.
+ * The past memberships of a user's customer, all of them ended.
  *
- * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where it has not ended
+ * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where one has not
+ * ended
  */
 async function pastMemberships(
   billing: Billing,
@@ -206,7 +207,7 @@ async function pastMemberships(
     liveStatuses,
   ])
   if (filterLiveSubscriptions(subscriptions).length > 0 || known.length > 0) {
-    // Only one of the two knows of it: the mirror is old.
+    // Only one of the two has it: the mirror is stale.
     await mirrorCustomer(billing, customer)
   }
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
@@ -254,7 +255,7 @@ function isIntroductory({ terms }: PublishedOffer, introUsed: boolean, acceptsRe
   return !introUsed
 }
 
-/** A membership that was bought as a guest with this address waits to be claimed. */
+/** Whether a membership that was bought as a guest with this email waits to be claimed. */
 async function hasClaim({ database }: Billing, { email }: User): Promise<boolean> {
   const rows = await database.sql(
     `select from claims join subscriptions using (stripe_customer_id)
@@ -274,7 +275,7 @@ async function sellTo(
   const catalogue = await ensureCatalogue(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalogue.price)
   const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
-  // A guest's customer was made a moment ago.
+  // A guest's customer was created a moment ago.
   const open = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
   await verifyAmount(stripe, session, purchase)
@@ -300,7 +301,7 @@ function consentText(purchase: Purchase): string | undefined {
 }
 
 /**
- * What Checkout is asked for. One discount at most, and none beside `allow_promotion_codes`.
+ * The parameters of Checkout. One discount at most, and none beside `allow_promotion_codes`.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
@@ -321,7 +322,7 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     customer,
     // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
     adaptive_pricing: { enabled: false },
-    // A guest's customer is known by nothing but an address, and invoices name who pays.
+    // A guest's customer has nothing but an email, and invoices name who pays.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
@@ -348,7 +349,7 @@ async function findReusableSession(
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && hasTime(session) && !found) found = session
-    // Whoever pays it at this moment buys nothing more.
+    // A payment at this moment has bought the membership already.
     else if (!(await closeCheckout(stripe, session.id))) await pastMemberships(billing, user, customer)
   }
   return found

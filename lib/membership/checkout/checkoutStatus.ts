@@ -9,21 +9,24 @@ import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/str
 import { getId, isMissing, toDate } from '../stripe'
 import { hashMark } from './hashMark'
 
-/** Anybody may ask about a session whose id they know, but not without end: users by their account, others by address. */
+/**
+ * Any client may request the status of a session whose id it has, but not without limit: users by their account,
+ * others by network.
+ */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
-/** What the page after Checkout is told. The id of a session says that something was bought, and signs nobody in. */
+/** The response for the page after Checkout. A session's id reveals that something was bought, and signs no user in. */
 export type CheckoutStatus = {
   /**
-   * `open` was left unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and what was bought is over,
-   * `expired` comes to nothing any more.
+   * `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and the membership is
+   * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
   /** Whose purchase it is: the sender's, another account's, or a guest's. */
   owner: 'you' | 'user' | 'guest'
-  /** Enough of a guest's address to recognise it; null for anybody else's. */
+  /** Enough of a guest's email to recognize it; null for any other buyer's. */
   email_hint: string | null
-  /** What was paid and comes next; null unless the state is `complete`. */
+  /** The payment and the next one; null unless the state is `complete`. */
   receipt: CheckoutReceipt | null
 }
 
@@ -37,9 +40,9 @@ export type CheckoutReceipt = {
 }
 
 /**
- * A checkout of the site.
+ * Retrieves a checkout of the site.
  *
- * @param sender - a user's id, or a fingerprint of the network that asks
+ * @param sender - a user's id, or a fingerprint of the client's network
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function retrieveCheckout(
@@ -56,10 +59,10 @@ export async function retrieveCheckout(
 }
 
 /**
- * What became of a checkout.
+ * Returns the status of a checkout.
  *
- * @param userId - who asks, when signed in
- * @param mark - of the browser that asks; a guest sees the receipt in the one that began the checkout
+ * @param userId - of the requesting user, when signed in
+ * @param mark - of the requesting browser; a guest sees the receipt in the one that began the checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(
@@ -91,7 +94,7 @@ function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefine
   return mark !== undefined && metadata?.guest_mark === hashMark(mark)
 }
 
-/** A guest has no account to prove who they are: the mark of a browser shows a receipt for a day, not for good. */
+/** A guest has no account as proof: the mark of a browser shows a receipt for a day only. */
 function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }
@@ -145,7 +148,7 @@ async function isBound({ database }: Billing, customer: string | undefined): Pro
   return rows.length > 0
 }
 
-/** The first letter and the domain of an address: "a…@example.com". */
+/** The first letter and the domain of an email: "a…@example.com". */
 export function maskEmail(email: string | null | undefined): string | null {
   const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
   return first && domain ? `${first}…${domain}` : null

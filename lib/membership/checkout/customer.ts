@@ -10,11 +10,11 @@ import { type CustomerRow, findUserCustomer } from '../mirror/customers'
 import { isEmailRefused, isMissing } from '../stripe'
 
 /**
- * The customer of a user, made when there is none. Call it under the buyer's lease.
+ * Finds or creates the customer of a user. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists at Stripe
- * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's address; 401 `session_not_found`
- *   when there is no such account any more; 503 `accounts_unavailable`
+ * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
+ * when the account was deleted; 503 `accounts_unavailable`
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   return findOrCreateCustomer(billing, user).catch((error: unknown) => {
@@ -30,7 +30,7 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
     await syncEmail(billing, user, row)
     return row.id
   }
-  // It may have been deleted while this waited for the lease; nobody would own what is bought for it.
+  // The account may have been deleted while this waited for the lease; the purchase would have no owner.
   if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
   const id = await createCustomer(billing, user, row?.id)
   await stripe.customers.update(id, { email: user.email })
@@ -74,15 +74,15 @@ async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> 
 }
 
 /**
- * Makes a customer for a checkout of a guest. Checkout shows its address and lets nobody change it:
+ * Creates a customer for a checkout of a guest. Checkout shows its email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every checkout of a guest has a customer of its own. Nobody has proved that the address is theirs, so who merely knows
- * it must not get a checkout that somebody else has open, nor what Stripe fills in for a customer. It comes into the
- * mirror with its first subscription; one that never pays is at Stripe only. Stripe finds customers by the exact
- * address, so it is stored in lower case, as the account service stores it.
+ * Every checkout of a guest has its own customer. The email is not proved, so it must not reveal another person's
+ * open checkout, nor the data that Stripe fills in for a customer. It comes into the mirror with its first
+ * subscription; one that never pays is at Stripe only. Stripe finds customers by the exact email, so it is stored in
+ * lower case, as the account service stores it.
  *
- * @throws RequestProblem 400 `email_invalid` when Stripe refuses the address
+ * @throws RequestProblem 400 `email_invalid` when Stripe refuses the email
  */
 export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
   try {
@@ -97,7 +97,7 @@ export function getCustomerRequestName(userId: string, before?: string): string 
   return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
 }
 
-/** Gives Stripe the email that the user has now, so that invoices and the portal follow it. */
+/** Updates the user's email at Stripe, so that invoices and the portal follow it. */
 export async function syncEmail(
   { stripe, database }: Billing,
   { email }: Pick<User, 'email'>,
@@ -111,7 +111,7 @@ export async function syncEmail(
   ])
 }
 
-/** Gives Stripe the email that `enqueueEmail` has stored; one that Stripe refuses is logged. */
+/** Updates the email at Stripe that `enqueueEmail` has stored; a refusal of Stripe is logged. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

@@ -19,7 +19,7 @@ it('gives a browser one random mark, and another browser another one', () => {
   expect(guestMark()).not.toBe(mark)
 })
 
-it('gives none where the browser stores nothing', () => {
+it('returns none where the browser stores nothing', () => {
   vi.stubGlobal('localStorage', undefined)
   expect(guestMark()).toBeUndefined()
 })

@@ -1,13 +1,13 @@
 const key = 'guest-purchase'
 const markKey = 'guest-checkout'
 
-/** How long a guest is told about a purchase of this browser. Milliseconds. */
+/** How long a guest sees a message about a purchase of this browser. Milliseconds. */
 const recentMs = 24 * 3_600_000
 
 /**
- * Stores that a guest has paid in this browser, for whoever presses a checkout button next. Never throws.
+ * Stores that a guest has paid in this browser, for the next press of a checkout button. Never throws.
  *
- * @param email - the guest's email as far as it is shown ("a…@example.com")
+ * @param email - the guest's email, masked ("a…@example.com")
  */
 export function storeGuestPurchase(email: string): void {
   try {
@@ -17,7 +17,7 @@ export function storeGuestPurchase(email: string): void {
   }
 }
 
-/** The purchase that a guest has made in this browser in the last day; undefined without one. Never throws. */
+/** The purchase of a guest in this browser in the last day; undefined without one. Never throws. */
 export function recentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -32,8 +32,8 @@ export function recentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * A random mark of this browser for the checkouts of a guest. With it, and with nothing else, `/success` shows the receipt of
- * a guest. Checkout opens in another tab, so that the browser stores it, not the tab. Never throws.
+ * A random mark of this browser for the checkouts of a guest. `/success` shows a guest's receipt only with it.
+ * Checkout opens in another tab, so the browser stores it, not the tab. Never throws.
  *
  * @returns undefined where the browser stores nothing; then there is no receipt
  */

@@ -45,7 +45,7 @@ async function reportSharedCard(
   log.warn('billing', `${id} paid the introductory price with the card of ${list}; nothing was changed`)
 }
 
-/** The fingerprint of the card that paid an invoice, the same for a card whoever pays with it. */
+/** The fingerprint of the card that paid an invoice, the same for every customer with that card. */
 async function findCardFingerprint(stripe: Stripe, invoice: string): Promise<string | undefined> {
   for (const payment of await listPayments(stripe, invoice)) {
     const charge = getId((await stripe.paymentIntents.retrieve(payment)).latest_charge)

@@ -2,15 +2,15 @@ import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { closeCheckout, sessionSeconds } from './openCheckouts'
 
-/** One pass closes so many checkouts at most, and takes so long at most; the queue continues with the rest. */
+/** The limits of one pass; the queue continues with the rest. */
 const batch = 20
 const budgetMs = 5000
 
 /**
- * Whether a person has had the introductory price, which is given once.
+ * Whether a person has used the introductory price, which is given once.
  *
- * @param email - with which another customer may have had it
- * @param customer - who may have had it with another address
+ * @param email - by which another customer may have had it
+ * @param customer - who may have had it with another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -26,14 +26,14 @@ export async function hasUsedIntroduction(
 }
 
 /**
- * Closes checkouts that were opened with an email: those at the introductory price once it's used up, and all of guests
- * with each second membership that is given back, so that no more of those are opened in advance than a day allows. One
- * that is paid at this moment is a second membership. Older ones have expired by themselves. What one pass has no room or
- * time for is left to the next, so that one buyer does not delay the others.
+ * Closes checkouts that were opened with an email: those at the introductory price once it is used, and all of guests
+ * with each refunded second membership, so that no more of those are opened in advance than a day allows. A checkout
+ * that is paid at this moment is a second membership. Older ones have expired. The next pass continues where this one
+ * ends, so that one buyer does not delay the others.
  *
  * @param which - `introductory` leaves guests' checkouts at the regular price open
- * @param customer - who has paid; this customer's own checkouts are left alone
- * @throws what Stripe and Postgres throw
+ * @param customer - who has paid; this customer's own checkouts stay open
+ * @throws errors of Stripe and Postgres
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,

@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import { isSiteCheckout } from '../membershipProduct'
 import { isInvalidRequest } from '../stripe'
 
-/** How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe takes 30 minutes or more. */
+/**
+ * How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe requires 30 minutes or
+ * more.
+ */
 export const sessionSeconds = 3600
 
 /** The checkouts of the site that a customer has open. */
@@ -16,11 +19,11 @@ export async function* openCheckouts(
 }
 
 /**
- * Closes a checkout, so that it cannot be paid any more. It may have been paid a moment ago: Stripe closes only what is
- * open, and its refusal has no code of its own. https://docs.stripe.com/api/checkout/sessions/expire
+ * Closes a checkout, so that it cannot be paid any more. It may have been paid a moment ago: Stripe closes only open
+ * ones, and its refusal has no code of its own. https://docs.stripe.com/api/checkout/sessions/expire
  *
  * @returns whether it is closed; false when it has been paid, or its payment begun
- * @throws what Stripe throws, while the checkout is still open
+ * @throws errors of Stripe, while the checkout is still open
  */
 export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean> {
   try {

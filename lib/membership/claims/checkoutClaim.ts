@@ -5,9 +5,9 @@ import { getId } from '../stripe'
 import { resendClaimMail } from './claimMail'
 
 /**
- * Mails the guest who paid in a checkout the link again.
+ * Mails the link again to the guest who paid in a checkout.
  *
- * @throws RequestProblem 404 `no_checkout` or `no_claim`; whatever `resendClaimMail` throws
+ * @throws RequestProblem 404 `no_checkout` or `no_claim`; errors of `resendClaimMail`
  */
 export async function mailCheckoutClaim(billing: Billing, sessionId: string, sender: string): Promise<void> {
   const session = await retrieveCheckout(billing, sessionId, sender)

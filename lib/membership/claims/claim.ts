@@ -16,9 +16,9 @@ import { cancelAndRefund } from '../refunds/duplicates'
 export type Claimant = { user: User; accessToken: string; nonce: string }
 
 /**
- * Whether a session began with a link or code from the owner's mailbox a short while ago.
+ * Whether a session began with a link or code from the owner's mailbox recently.
  *
- * @param proofs - the token's `amr`: how and when (seconds since 1970) somebody proved who they are
+ * @param proofs - the token's `amr`: method and time (seconds since 1970) of each proof of identity
  * @param now - seconds since 1970
  */
 export function isProvedByEmail(
@@ -30,13 +30,13 @@ export function isProvedByEmail(
 }
 
 /**
- * Gives a guest's purchase to its owner: somebody who has just opened a link in the mailbox that Stripe has on record.
- * Whoever knew an older password of the account is shut out before anything is bound. An interrupted claim is finished
- * by claiming again.
+ * Attaches a guest's purchase to its owner, who has just opened a link in the mailbox that Stripe has on record.
+ * Sessions with an older password of the account end before anything is attached. Claiming again finishes an
+ * interrupted claim.
  *
  * @param password - the new password of the account
  * @throws RequestProblem 404 `no_claim`; 422 `weak_password` or `same_password`; 403 `reauthentication_needed`; 503
- *   `accounts_unavailable`
+ * `accounts_unavailable`
  */
 export async function claimMembership(
   billing: Billing,
@@ -92,7 +92,7 @@ function toRequestProblem({ status, headers }: Response): RequestProblem {
 
 type Claim = { customer: string; nonce: string | null; passwordSet: boolean }
 
-/** Claims without an owner, or half way to this one, whose address at Stripe, now, is the user's. */
+/** Claims without an owner, or half way to this one, whose current email at Stripe is the user's. */
 async function findUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
   const rows = await database.sql<Claim>(
     `select stripe_customer_id as customer, nonce, password_set_at is not null as "passwordSet"
@@ -110,8 +110,8 @@ async function findUnclaimed({ database, stripe }: Billing, user: User): Promise
 }
 
 /**
- * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; whatever was
- * bought besides is cancelled and refunded, or only cancelled where it is in arrears.
+ * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; others are
+ * cancelled and refunded, or only cancelled in arrears.
  */
 async function bindCustomers(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
@@ -156,7 +156,7 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
     ])
     await sql('update customers set user_id = $1 where stripe_customer_id = $2', [user.id, customer])
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
-    // The rows of the memberships follow below. Whatever breaks off there is made up for by the reconciliation.
+    // The rows of the memberships follow below. The reconciliation repairs an interruption there.
     await enqueue(sql, candidates)
   })
   for (const id of candidates) await mirrorCustomer(billing, id)

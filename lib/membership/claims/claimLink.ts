@@ -8,8 +8,8 @@ import { adminClient } from '@/lib/auth/server/clients'
 const getClaimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
 /**
- * Makes the link with which the owner of a mailbox proves to be that, for an e-mail of the site: an invitation for who
- * has no account, a recovery for who has one; both end in a new password. It leads to our own page, where a button uses it up.
+ * Generates the link that proves a mailbox's owner, for an email of the site: an invitation without an account, a
+ * recovery with one; both end in a new password. It opens our own page, where a button uses it up.
  * https://supabase.com/docs/reference/javascript/auth-admin-generatelink
  *
  * @throws RequestProblem 503 `accounts_unavailable`
@@ -29,7 +29,7 @@ export async function generateClaimLink(siteOrigin: string, email: string, nonce
 }
 
 /**
- * Has the account service mail such a link in its own words, for a server that cannot send e-mail.
+ * Lets the account service mail such a link with its own template, for a server without mail.
  *
  * @throws RequestProblem 429 `too_many_requests`, 503 `accounts_unavailable`
  */

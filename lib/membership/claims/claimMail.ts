@@ -7,7 +7,7 @@ import { sendMails } from '../mail/notices'
 import { isClaimWaiting } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
-/** Mails to one address, whoever asks for them. */
+/** Mails to one email, from all senders. */
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
 /** Requests for one email, whether there is a purchase or not. */
 const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
@@ -15,11 +15,11 @@ const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
 const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**
- * Mails the link to a guest's purchase again, to the address that Stripe has on record and to no other.
+ * Mails the link to a guest's purchase again, only to the email that Stripe has on record.
  *
- * @param sender - a fingerprint of the network that asks
- * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or
- *   `mail_unavailable`; then the scheduler sends it
+ * @param sender - a fingerprint of the client's network
+ * @throws RequestProblem 404 `no_claim`, 429 `too_many_requests`, 503 `accounts_unavailable` or `mail_unavailable`;
+ * then the scheduler sends it
  */
 export async function resendClaimMail(billing: Billing, customer: string, sender: string): Promise<void> {
   const [claim] = await billing.database.sql<{ email: string }>(
@@ -32,11 +32,10 @@ export async function resendClaimMail(billing: Billing, customer: string, sender
 }
 
 /**
- * Mails the link again to whoever has bought as a guest with an address. Nobody is told whether there is such a
- * purchase, neither by a refusal nor by the time that it takes: the mail goes out after the answer, and one that fails
- * is tried again by the reconciliation.
+ * Mails the link again to a guest by email. Neither the response nor its time reveals whether there is a purchase:
+ * the mail is sent after the response, and the reconciliation retries one that fails.
  *
- * @param sender - a fingerprint of the network that asks
+ * @param sender - a fingerprint of the client's network
  * @throws RequestProblem 429 `too_many_requests`, whether there is a purchase or not
  */
 export async function mailClaimByEmail(billing: Billing, email: string, sender: string): Promise<void> {
@@ -50,7 +49,7 @@ export async function mailClaimByEmail(billing: Billing, email: string, sender: 
   if (!claim) return
   runAfterResponse(
     mailAnotherLink(billing, claim.customer, email).catch((error: unknown) =>
-      log.error('billing', 'another link for a claim was not mailed', error),
+      log.error('billing', 'claims: mailing another link failed; the scheduler retries it', error),
     ),
   )
 }

@@ -9,11 +9,10 @@ export class TextMissing extends Error {
 }
 
 /**
- * Says the texts of a group of messages, with their placeholders filled in.
+ * Returns a reader for the texts of a group of messages, with their placeholders filled in.
  *
- * @param group - what the group is called in the messages
- * @returns a function that throws {@link TextMissing} for a text that is not there: an e-mail without it would not say
- *   what it has to
+ * @param group - its name in the messages
+ * @returns a function that throws {@link TextMissing} for a missing text: an email without it would be incomplete
  */
 export function createTextReader<Name extends string>(
   group: string,
@@ -27,7 +26,7 @@ export function createTextReader<Name extends string>(
   }
 }
 
-/** What an e-mail about a membership says, apart from who sends it and whom to ask. */
+/** The content of an email about a membership, without the sender and the contact. */
 export type MailDraft = {
   to: string
   subject: string
@@ -38,7 +37,7 @@ export type MailDraft = {
   details?: readonly string[]
 }
 
-/** Makes an e-mail of what it says. Throws {@link TextMissing} when there is no text about whom to ask. */
+/** Renders an email. Throws {@link TextMissing} without a text for the contact. */
 export function composeMail({ notices, settings }: MailTexts, { to, subject, ...letter }: MailDraft): Mail {
   const { siteName, contactEmail, contactPhone, address } = settings ?? {}
   const contact = createTextReader('notices', notices, { email: contactEmail })('contact')
@@ -46,7 +45,7 @@ export function composeMail({ notices, settings }: MailTexts, { to, subject, ...
   return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...letter }) }
 }
 
-/** The day in California, where the studio is and whose law asks for notices ("January 23, 2026"). */
+/** The day in California, where the studio is and whose law requires notices ("January 23, 2026"). */
 export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
 }

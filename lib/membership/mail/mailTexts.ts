@@ -13,13 +13,13 @@ const mailTextsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
 }`)
 
-/** What editors wrote for the e-mails of the server; any of it may be missing. */
+/** The texts of the server's emails as editors wrote them; any may be missing. */
 export type MailTexts = MailTextsQueryResult
 
 /**
- * Reads the texts of e-mails, past every cache: what is sent cannot be taken back.
+ * Reads the texts of emails, past every cache: a sent email cannot be corrected.
  *
- * @throws when the content lake does not answer
+ * @throws when the Content Lake does not respond
  */
 export async function readMailTexts(): Promise<MailTexts> {
   const options = { cache: 'no-store', signal: AbortSignal.timeout(capToDeadline(5000)) } as const
@@ -27,5 +27,5 @@ export async function readMailTexts(): Promise<MailTexts> {
   return withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, options))
 }
 
-/** What sending e-mails about memberships needs. */
+/** The dependencies of emails about memberships. */
 export type MailServices = { send: SendMail; texts(): Promise<MailTexts> }

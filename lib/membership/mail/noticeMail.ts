@@ -8,13 +8,13 @@ const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'year
 /** Which notice about a price it is. */
 export type NoticeKind = keyof typeof prefixes
 
-/** What a notice tells, and to whom. */
+/** The facts and the recipient of a notice. */
 export type NoticeFacts = {
   kind: NoticeKind
   to: string
-  /** Somebody who has bought without an account. */
+  /** A buyer without an account. */
   isGuest: boolean
-  /** What the membership is called; the site's name when empty. */
+  /** The membership's name; the site's name when empty. */
   name: string
   /** When the amount is charged the next time. */
   date: Date
@@ -28,10 +28,10 @@ export type NoticeFacts = {
 export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
 
 /**
- * Writes a notice. Members are led to the button that opens Stripe's portal, through signing in where they have to;
- * guests to the page that mails them the link to their purchase. Neither link does anything by being opened.
+ * Writes a notice. It links members to the button that opens Stripe's portal, by signing in if needed, and guests to
+ * the page that mails them the link to their purchase. Opening a link changes nothing.
  *
- * @throws TextMissing for a text which editors have not written: a notice without it would not be one
+ * @throws TextMissing for a missing text: without it the notice would not be valid
  */
 export function writeNotice(texts: MailTexts, facts: NoticeFacts, siteOrigin: string): Mail {
   const prefix = prefixes[facts.kind]

@@ -25,13 +25,13 @@ const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.canc
   and s.next_fee is not null and c.forgotten_at is null and c.deleted_at is null`
 
 /**
- * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price ends,
- * before a fee changes for another reason and once a year, one when a second membership was given back, and one when a
- * payment failed. Each is recorded before it is sent. Without a mail server nothing is recorded but purchases of guests,
- * who are invited by the account service.
+ * Records the mails that are due and sends them: confirmations of purchases, notices before the introductory price
+ * ends, before a fee changes for another reason and once a year, one when a second membership was refunded, and one
+ * when a payment failed. Each is recorded before it is sent. Without a mail server only purchases of guests are
+ * recorded, whom the account service invites.
  *
- * @param options.customer - whose mails; those of every customer without it
- * @param options.until - when to stop, by `Date.now()`; what is left stays due
+ * @param options.customer - whose mails; all customers without it
+ * @param options.until - when to stop, by `Date.now()`; the rest stays due
  */
 export async function sendMails(
   billing: Billing,
@@ -137,7 +137,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
   )
 }
 
-/** A mail by what Stripe says now; undefined when it is no longer due. */
+/** A mail by Stripe's current state; undefined when it is no longer due. */
 async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
   if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
   const { mail: services } = billing
@@ -211,7 +211,10 @@ async function writeMail(
   return { mail: writeNotice(await services.texts(), notice, siteOrigin), amount: terms.amount }
 }
 
-/** What a membership owes, since when, and the page on which the oldest invoice is paid; undefined when nothing. */
+/**
+ * The arrears of a membership, their date, and the page on which the oldest invoice is paid; undefined without
+ * arrears.
+ */
 async function readArrears(
   stripe: Stripe,
   subscription: string,
@@ -228,11 +231,11 @@ async function readArrears(
 }
 
 function requireEmail({ id, email }: Stripe.Customer): string {
-  if (!email) throw new Error(`Stripe has no address of ${id}.`)
+  if (!email) throw new Error(`Stripe has no email of ${id}.`)
   return email
 }
 
-/** What a notice has to tell by what Stripe says now; undefined when it is no longer due. */
+/** The terms of a notice by Stripe's current state; undefined when it is no longer due. */
 function getNoticeTerms(
   { kind, period, fee: mirrored }: OutboxRow,
   subscription: Stripe.Subscription,
@@ -246,7 +249,7 @@ function getNoticeTerms(
   return { date, previousAmount, amount: nextFee }
 }
 
-/** The texts speak of months. Somebody may have given another price in Stripe's dashboard. */
+/** The texts say months. Stripe's dashboard allows another interval. */
 function requireMonthly(subscription: Stripe.Subscription): void {
   const recurring = membershipItem(subscription)?.price.recurring
   if (recurring?.interval === 'month' && recurring.interval_count === 1) return

@@ -5,7 +5,7 @@ import type { Billing } from '../context'
 import { getRetryDelay } from '../queue'
 import type { NoticeKind } from './noticeMail'
 
-/** What a mail is about. */
+/** The kind of a mail. */
 export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
 
 /** A mail that is recorded and not sent. Subscription, kind and period name it, so that it is recorded once. */
@@ -14,26 +14,26 @@ export type OutboxRow = {
   customer: string
   kind: MailKind
   period: Date
-  /** What was recorded. Cents; null for a kind whose amounts are read when it is sent. */
+  /** The recorded amount. Cents; null for a kind whose amounts are read when it is sent. */
   amount: number | null
   attempts: number
   isGuest: boolean
-  /** What the mirror knows of the present fee. Cents. */
+  /** The current fee in the mirror. Cents. */
   fee: number | null
 }
 
-/** A mail by what Stripe says at the moment of sending. */
+/** A mail by Stripe's state at the moment of sending. */
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
-  /** What it tells. Cents. */
+  /** The amount in the mail. Cents. */
   amount: number | null
 }
 
-/** What became of the mails that were due. */
+/** The result of a call. */
 export type OutboxResult = { sent: number; failures: unknown[] }
 
-/** How many mails one call sends at most; the scheduler comes again. */
+/** How many mails one call sends at most; the scheduler continues. */
 const batch = 20
 
 /**
@@ -46,9 +46,9 @@ const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
 const getRowKey = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
 
 /**
- * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with the
- * same id, rather than not at all. One that fails is due again after a pause that grows, until it is given up. No mail
- * goes to a customer whose account was deleted.
+ * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with
+ * the same id, rather than not at all. A failed one is due again after a growing delay, until it is given up.
+ * Customers whose account was deleted get no mail.
  *
  * @param options.customer - whose mails; those of every customer without it
  * @param options.until - when to stop, by `Date.now()`; the remaining ones stay due
@@ -116,7 +116,7 @@ async function sendRow(
     now(),
     prepared.amount,
   ])
-  log.info('notices', `${row.kind} of ${row.subscription} was sent`)
+  log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
   return true
 }
 
@@ -131,7 +131,11 @@ async function recordFailure({ database }: Billing, row: OutboxRow, error: unkno
   const isPermanent = error instanceof MailError && error.isPermanent
   const isLast = isPermanent || row.attempts + 1 >= maxAttempts
   const name = `${row.kind} of ${row.subscription}`
-  log.error('notices', isLast ? `ALERT ${name} was given up` : `${name} could not be sent`, error)
+  log.error(
+    'notices',
+    isLast ? `ALERT ${name} was given up` : `outbox: sending ${name} failed; it is retried`,
+    error,
+  )
   await database.sql(
     `update notices set last_error = $4, failed_at = case when $5 then now() end where ${isRow} and sent_at is null`,
     [...getRowKey(row), String(error), isLast],

@@ -8,17 +8,17 @@ import { TextMissing } from './compose'
 import type { OutboxRow, PreparedMail } from './outbox'
 import { type Purchase, writePurchase } from './purchaseMail'
 
-/** Claims of guests that are waiting, with a membership that still exists; `$1` are the states of such a one. */
+/** Waiting claims of guests, with a membership that still exists; `$1` are the live statuses. */
 export const isClaimWaiting = `claims.claimed_at is null
   and exists (select from customers where customers.stripe_customer_id = claims.stripe_customer_id and user_id is null)
   and exists (select from subscriptions where subscriptions.stripe_customer_id = claims.stripe_customer_id
     and status = any ($1))`
 
 /**
- * Prepares the confirmation of a guest's purchase, with the link by which it is claimed. A server that cannot say what
- * was bought has the account service mail the link in its own words.
+ * Prepares the confirmation of a guest's purchase, with the claim link. Without a mail server or texts, the account
+ * service mails the link with its own template.
  *
- * @returns undefined when nothing waits for a claim any more, or the link was requested again since
+ * @returns undefined when no claim is waiting any more, or the link was requested again since
  */
 export async function preparePurchase(
   billing: Billing,
@@ -47,12 +47,12 @@ function writeIfComplete<Written>(write: () => Written): Written | undefined {
     return write()
   } catch (error) {
     if (!(error instanceof TextMissing)) throw error
-    log.error('billing', 'guests get an invitation instead of an email about their purchase', error)
+    log.error('billing', 'outbox: writing the purchase email failed; guests get an invitation', error)
     return undefined
   }
 }
 
-/** What was bought in a checkout of the site; undefined when the membership was created by hand. */
+/** Reads the purchase of a checkout of the site; undefined when the membership was created manually. */
 export async function readPurchase({ database, stripe }: Billing, id: string): Promise<Purchase | undefined> {
   type Row = { name: string; date: Date; nextAmount: number | null; nextDate: Date | null }
   const [row] = await database.sql<Row>(

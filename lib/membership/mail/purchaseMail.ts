@@ -3,21 +3,21 @@ import type { Mail } from '@/lib/mail'
 import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
 import type { MailTexts } from './mailTexts'
 
-/** What was bought. */
+/** A purchase as emails name it. */
 export type Purchase = {
-  /** What the membership is called; the site's name when empty. */
+  /** The membership's name; the site's name when empty. */
   name: string
   date: Date
-  /** What was charged. Cents of `currency`. */
+  /** The charged amount. Cents of `currency`. */
   amount: number
   currency: string
   /** The terms that Checkout has shown, in its words. */
   terms: string
-  /** The next charge; undefined where there is none to come. */
+  /** The next charge; undefined without one. */
   next: { amount: number; date: Date } | undefined
 }
 
-/** The texts that both confirmations have: the button comes first, the terms stand below. */
+/** The common part of both confirmations: the button first, the terms below. */
 function writeConfirmation(
   texts: MailTexts,
   { to, url, page }: { to: string; url: string; page?: string },
@@ -48,11 +48,10 @@ function writeConfirmation(
 }
 
 /**
- * Writes to a guest who has paid: what was bought, what it costs and when, how it is opened and cancelled, and whom to
- * ask.
+ * Writes to a guest who has paid: the purchase, its price and dates, how to open and cancel it, and the contact.
  *
- * @param link - opens the purchase; whoever has it can claim it
- * @throws TextMissing for a text which editors have not written
+ * @param link - opens the purchase; its holder can claim it
+ * @throws TextMissing for a missing text
  */
 export function writePurchase(
   texts: MailTexts,
@@ -110,7 +109,7 @@ export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: Fa
   })
 }
 
-/** A second membership that was cancelled, and what was given back. */
+/** A second membership that was cancelled, and its refund. */
 export type Refunded = Payment & {
   to: string
   /** The membership that stays was bought without an account. */
@@ -118,9 +117,9 @@ export type Refunded = Payment & {
 }
 
 /**
- * Writes to whoever has bought a second membership why it was cancelled, and what was given back.
+ * Writes to the buyer of a second membership why it was cancelled, and what was refunded.
  *
- * @throws TextMissing for a text which editors have not written
+ * @throws TextMissing for a missing text
  */
 export function writeRefunded(
   texts: MailTexts,

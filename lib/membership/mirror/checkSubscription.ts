@@ -7,14 +7,14 @@ import { enqueueEmail, findUserCustomer } from './customers'
 import { computeEntitlement, isLive, type Mirrored, type Status } from './entitlement'
 import { mirrorCustomer } from './mirror'
 
-/** How long Stripe may take while somebody looks at the page. Milliseconds. */
+/** How long Stripe may take while a user waits for the page. Milliseconds. */
 const timeoutMs = 2500
 /** After this the mirror is taken for old. Milliseconds. */
 const maxAgeMs = 24 * 3_600_000
-/** A refresh asks Stripe at most so often. Milliseconds. */
+/** The minimum interval of requests to Stripe for a refresh. Milliseconds. */
 const minRefreshMs = 2000
 
-/** What the functions answer about a subscription: the specification's three fields, and more. */
+/** The response about a subscription: the specification's three fields, and more. */
 export type SubscriptionResponse = {
   subscribed: boolean
   subscription_tier: string | null
@@ -25,13 +25,13 @@ export type SubscriptionResponse = {
   ending: boolean
   past_due: boolean
   /**
-   * The button to the portal is shown. The specification shows it "only when subscribed" and knows two states; a
-   * subscription that is unpaid, or paused, is a third: it gives no access and still exists, so that another must not be
-   * bought. The portal is where its owner pays what is open, changes the card, or cancels, and nobody in arrears may be
-   * locked out of that. What was never paid for or has ended is not managed.
+   * Whether the button to the portal is shown. The specification shows it "only when subscribed" and has two states;
+   * an unpaid or paused subscription is a third: it gives no access and still exists, so that another must not be
+   * bought. In the portal its owner pays arrears, changes the card, or cancels, and users in arrears must not be
+   * locked out. A subscription that was never paid or has ended is not manageable.
    */
   manageable: boolean
-  /** Cents of `currency`; null when no invoice is to come. */
+  /** Cents of `currency`; null without a next invoice. */
   next_amount: number | null
   currency: string | null
   /** Cents of `currency` that are open after a failed payment; null when nothing is, or Stripe does not respond. */
@@ -40,11 +40,11 @@ export type SubscriptionResponse = {
   ended_at: string | null
   /** ISO 8601: as of when this is known. */
   as_of: string
-  /** Stripe could not be asked although it should have been. */
+  /** A needed request to Stripe failed. */
   stale: boolean
 }
 
-/** What is mirrored of a user: the subscriptions, each with the email that its customer has at Stripe, or is to get. */
+/** Reads the mirror of a user: the subscriptions, each with the email that its customer has at Stripe, or will get. */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
@@ -61,10 +61,9 @@ export async function readMirrored(
 }
 
 /**
- * Returns whether a user is a member, by the mirror. Stripe is read only when `live` is wanted (after a return from
- * Checkout, or a refresh), and when the mirror is old or a period has just ended; while it does not respond, the mirror is
- * what there is, and the response says so. Nothing is changed at Stripe: what should be, such as a new email of the user,
- * is put into the queue.
+ * Returns whether a user is a member, by the mirror. Stripe is read only for `live` (after a return from Checkout, or
+ * a refresh), and when the mirror is stale or a period has just ended; while it does not respond, the mirror is
+ * served as stale. Nothing is changed at Stripe: changes, such as a new email of the user, are enqueued.
  *
  * @throws only when the database does not respond
  */
@@ -89,7 +88,7 @@ export async function checkSubscription(
   return response.past_due ? { ...response, amount_due: await readAmountDue(billing, user.id) } : response
 }
 
-/** What a customer owes on open invoices, in cents; null when Stripe does not respond in time. */
+/** The customer's arrears on open invoices, in cents; null when Stripe does not respond in time. */
 async function readAmountDue(billing: Billing, userId: string): Promise<number | null> {
   try {
     const [row] = await billing.database.sql(
@@ -103,12 +102,12 @@ async function readAmountDue(billing: Billing, userId: string): Promise<number |
     )
     return data.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
   } catch (error) {
-    log.warn('billing', 'the amount due could not be read; the status is shown without it', error)
+    log.warn('billing', 'checkSubscription: reading the amount due failed; the status omits it', error)
     return null
   }
 }
 
-/** Whether Stripe should be asked before the mirror is believed. */
+/** Whether the mirror needs a refresh from Stripe first. */
 export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: boolean): boolean {
   const age = (row: Mirrored) => now.getTime() - row.syncedAt.getTime()
   if (live) return mirrored.length === 0 || mirrored.some((row) => age(row) > minRefreshMs)
@@ -124,21 +123,21 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   const work = mirrorCustomer(billing, customerId, { timeoutMs })
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Stripe did not answer in ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(new Error(`Stripe did not respond within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     await Promise.race([work, timeout])
     return true
   } catch (error) {
     runAfterResponse(work)
-    log.warn('billing', 'Stripe could not be asked; the mirror answers', error)
+    log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
     return false
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Puts into words of the API what is known of a user's subscriptions. */
+/** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
   mirrored: readonly Mirrored[],
   now: Date,

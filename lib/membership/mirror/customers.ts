@@ -18,7 +18,7 @@ export async function findUserCustomer(
   return row
 }
 
-/** Stores the email that a user has now, and puts the customer into the queue, so that Stripe gets it. */
+/** Stores the current email of a user, and enqueues the customer, so that Stripe gets it. */
 export async function enqueueEmail({ database }: Billing, user: User): Promise<void> {
   await database.transaction(async (sql) => {
     const rows = await sql<{ id: string }>(

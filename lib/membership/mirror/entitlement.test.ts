@@ -23,7 +23,7 @@ const membership = (fields: Partial<Mirrored> = {}): Mirrored => ({
 })
 const check = (...subscriptions: Mirrored[]) => computeEntitlement(subscriptions, now, grace)
 
-describe('who is a member', () => {
+describe('isEntitled', () => {
   it.each<[Status, boolean]>([
     ['active', true],
     ['trialing', true],
@@ -52,11 +52,11 @@ describe('who is a member', () => {
     expect(toSubscriptionResponse([arrears], now, grace, false)).toMatchObject({ manageable })
   })
 
-  it('knows every state', () => {
+  it('covers every status', () => {
     expect(statuses).toHaveLength(8)
   })
 
-  it('not somebody without subscriptions', () => {
+  it('is false without subscriptions', () => {
     expect(check()).toEqual({
       subscribed: false,
       subscription: undefined,
@@ -69,7 +69,7 @@ describe('who is a member', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])('a renewal that has been unpaid for %s days: %s', (since, subscribed) => {
+  ])('accepts a renewal that has been unpaid for %s days: %s', (since, subscribed) => {
     const found = check(membership({ status: 'past_due', pastDueSince: days(since) }))
     expect(found).toMatchObject({ subscribed, pastDue: true })
   })
@@ -79,16 +79,16 @@ describe('who is a member', () => {
     ['cancelAt, over', { cancelAt: days(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: days(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: days(-0.01) }, false],
-  ])('to the end of what was paid for: %s', (_, fields, subscribed) => {
+  ])('lasts to the end of the paid period: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
-  it('a mirror that hears nothing is believed to the end of the period and the grace', () => {
+  it('trusts a stale mirror to the end of the period and the grace', () => {
     expect(check(membership({ currentPeriodEnd: days(-13.9) })).subscribed).toBe(true)
     expect(check(membership({ currentPeriodEnd: days(-14.1) })).subscribed).toBe(false)
   })
 
-  it('goes by the subscription that gives access, whichever is newer', () => {
+  it('uses the subscription that gives access, even an older one', () => {
     const old = membership({ id: 'sub_old' })
     const gone = membership({ id: 'sub_new', status: 'canceled', startedAt: days(-1) })
     expect(check(gone, old).subscription?.id).toBe('sub_old')
@@ -103,7 +103,7 @@ describe('who is a member', () => {
   })
 })
 
-describe('when Stripe is asked', () => {
+describe('requests to Stripe', () => {
   it.each([
     ['a fresh mirror', {}, false],
     ['a mirror from yesterday', { syncedAt: days(-1.01) }, true],
@@ -111,17 +111,17 @@ describe('when Stripe is asked', () => {
     ['a renewal that was asked about since', { currentPeriodEnd: days(-0.02), syncedAt: days(-0.01) }, false],
     ['an end that has come', { cancelAt: days(-0.01), syncedAt: days(-0.02) }, true],
     ['what is over anyway', { status: 'canceled' as const, syncedAt: days(-100) }, false],
-  ])('%s', (_, fields, asked) => {
-    expect(needsStripe([membership(fields)], now, false)).toBe(asked)
+  ])('needs a refresh: %s', (_, fields, requested) => {
+    expect(needsStripe([membership(fields)], now, false)).toBe(requested)
   })
 
-  it('after a return from Checkout, unless it was asked a moment ago', () => {
+  it('happen after a return from Checkout, unless the mirror is fresh', () => {
     expect(needsStripe([], now, true)).toBe(true)
     expect(needsStripe([membership({ syncedAt: days(-0.01) })], now, true)).toBe(true)
     expect(needsStripe([membership()], now, true)).toBe(false)
   })
 
-  it('never for somebody who has nothing', () => {
+  it('never happen for a user without subscriptions', () => {
     expect(needsStripe([], now, false)).toBe(false)
   })
 })

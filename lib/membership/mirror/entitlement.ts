@@ -11,7 +11,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** What the mirror knows of a subscription. */
+/** A subscription in the mirror. */
 export type Mirrored = {
   id: string
   status: Status
@@ -22,13 +22,13 @@ export type Mirrored = {
   cancelAt: Date | null
   endedAt: Date | null
   pastDueSince: Date | null
-  /** What the next invoice comes to, in cents of `currency`. */
+  /** The amount of the next invoice, in cents of `currency`. */
   nextAmount: number | null
   currency: string | null
   syncedAt: Date
 }
 
-/** Whether somebody is a member, by which subscription, and until when as far as is known. */
+/** Whether a user is a member, by which subscription, and until when. */
 export type Entitlement = {
   subscribed: boolean
   subscription: Mirrored | undefined
@@ -65,9 +65,9 @@ export function getAccessEnd({ cancelAt, currentPeriodEnd }: Mirrored): Date | n
 
 /**
  * The rules of access. `active` and `trialing` have it, to the period's end plus the grace, so that the mirror serves
- * while Stripe is down; `past_due` has it for the grace; nothing else has.
+ * while Stripe is down; `past_due` has it for the grace; other statuses have none.
  *
- * @param graceDays - how long access outlives a period whose payment is missing
+ * @param graceDays - how long access lasts after a period with an unpaid renewal
  */
 export function isEntitled(subscription: Mirrored, now: Date, graceDays: number): boolean {
   const { status, currentPeriodEnd, cancelAt, pastDueSince } = subscription

@@ -2,24 +2,24 @@ import type Stripe from 'stripe'
 import { isIntroCoupon, productId } from '../membershipProduct'
 import { getId, toDate } from '../stripe'
 
-/** What a membership costs now and next. */
+/** The current and next fee of a membership. */
 export type Fees = {
   /** Cents in the latest invoice; null where that charged for something else, such as a proration. */
   fee: number | null
-  /** Cents in the next invoice; null where there is none to come. */
+  /** Cents in the next invoice; null without one. */
   nextFee: number | null
   /** When the introductory discount ends. */
   introEndsAt: Date | null
 }
 
-/** What {@link getFees} needs of a subscription, as Stripe's `expand` names it. */
+/** The fields of a subscription that {@link getFees} needs, as Stripe's `expand` names them. */
 export const feeDetails = ['latest_invoice', 'discounts'] as const
 
 /**
- * Reads what a membership costs now and next.
+ * Reads the current and next fee of a membership.
  *
  * @param subscription - with {@link feeDetails} expanded
- * @param next - the preview of its next invoice, if there is one to come
+ * @param next - the preview of its next invoice, if there is one
  */
 export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice | null): Fees {
   const { latest_invoice: latest, discounts } = subscription
@@ -34,7 +34,7 @@ export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice 
   }
 }
 
-/** What an invoice charges for the membership itself, discounts taken off. Cents; null when it charges for none. */
+/** The membership's own amount in an invoice, after discounts. Cents; null without one. */
 function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
   const own = lines.data.filter(
     ({ parent, pricing }) =>

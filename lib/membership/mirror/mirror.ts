@@ -21,12 +21,12 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Makes the mirror of a customer what Stripe says now, and changes nothing at Stripe. Whatever order calls come in, and
- * however often, the last one leaves what Stripe has. A change that no webhook has reported yet puts the customer into the
- * queue, in the same transaction, so that the scheduler does what follows from it ({@link processCustomer}).
+ * Updates the mirror of a customer from Stripe, and changes nothing at Stripe. In any order and number of calls, the
+ * last one leaves Stripe's state. A change that no webhook has reported yet enqueues the customer in the same
+ * transaction, so that the scheduler applies the consequences ({@link processCustomer}).
  *
- * @param timeoutMs - how long to wait for others who work on the customer. Milliseconds
- * @throws LeaseBusy, LeaseLost, or what Stripe and Postgres throw; then it has to be done again
+ * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; then it has to run again
  */
 export async function mirrorCustomer(
   billing: Billing,
@@ -86,8 +86,8 @@ const deletedState: StripeState = {
 }
 
 /**
- * Whether a user has another customer instead of one that the account does not have. Otherwise that may be the key of the
- * wrong account, which must take no access away.
+ * Whether a user has another customer instead of one that the account does not have. Otherwise the key may be of the
+ * wrong account, which must not end access.
  */
 async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
   const rows = await sql(
@@ -103,7 +103,7 @@ export async function databaseTime(sql: Sql): Promise<string> {
   return row?.now ?? ''
 }
 
-/** What the mirror has of a customer, without the times of reading, as one text to compare. */
+/** The mirror of a customer, without the times of reading, as one text to compare. */
 async function readStored(sql: Sql, customerId: string): Promise<string> {
   const [row] = await sql<{ rows: string }>(
     `select concat(
@@ -115,7 +115,7 @@ async function readStored(sql: Sql, customerId: string): Promise<string> {
   return row?.rows ?? ''
 }
 
-/** What is written: what Stripe said when asked at a moment. */
+/** Stripe's state of a customer, and when it was read. */
 type Reading = { customerId: string; state: StripeState; from: string }
 
 async function write(
@@ -214,7 +214,7 @@ async function writeSubscriptions(
     ...getFees(subscription, null),
     isRenewing: isRenewing(subscription),
   }))
-  // Rows that leave the user free the unique index before the row that takes it is written.
+  // Rows that release the user free the unique index before the row with the user is written.
   rows.sort((a, b) => Number(a.id === first?.id) - Number(b.id === first?.id))
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,

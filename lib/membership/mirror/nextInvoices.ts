@@ -9,9 +9,9 @@ import { isRenewing, nextInvoice } from './stripeState'
 type Renewals = { customerId: string; subscriptions: readonly Stripe.Subscription[] }
 
 /**
- * Writes what the next invoices of a customer come to, after its subscriptions: those decide on access, and amounts are
- * only displayed and announced. Where Stripe refuses the preview or fails, the amount stays empty, and the customer is
- * in the queue to be tried again.
+ * Writes the next invoices' amounts of a customer, after its subscriptions: those decide on access, and amounts are
+ * only displayed and announced. Where Stripe refuses the preview or fails, the amount stays empty, and the customer
+ * is enqueued for a retry.
  *
  * @param lease - under which the subscriptions were written; a later one has written newer ones
  */

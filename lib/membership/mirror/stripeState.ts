@@ -4,7 +4,7 @@ import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
 
-/** What Stripe says of a customer at one moment. */
+/** Stripe's state of a customer at one moment. */
 export type StripeState = {
   email: string | null
   /** The user in the customer's metadata, which only this site writes. */
@@ -17,7 +17,7 @@ export type StripeState = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Asks Stripe for a customer and all its memberships, ended ones included. */
+/** Reads a customer and all its memberships from Stripe, ended ones included. */
 export async function readStripeState(stripe: Stripe, customerId: string): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
   const subscriptions = await listMemberships(stripe, customerId).catch((error: unknown) => {
@@ -55,7 +55,7 @@ async function readUnpaidSince(
   return since
 }
 
-/** What decides on access besides a subscription's own state. */
+/** The rules of access besides a subscription's own state. */
 type AccessRules = { now: Date; graceDays: number }
 
 /** The subscriptions that exist and give access, by Stripe's state. */
@@ -87,8 +87,8 @@ export function rankLive(
 }
 
 /**
- * All memberships of a customer, whatever became of them: a limit of one would pick the wrong one. They come with their
- * latest invoice and discounts.
+ * All memberships of a customer, in any status: a limit of one would pick the wrong one. With their latest invoice
+ * and discounts.
  */
 export async function listMemberships(stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const all: Stripe.Subscription[] = []
@@ -106,7 +106,7 @@ export function isRenewing({ status, cancel_at, cancel_at_period_end }: Stripe.S
 }
 
 /**
- * What Stripe will charge next for a membership; null when it ends instead of renewing. For Stripe's permissions a
+ * Previews the next invoice of a membership; null when it ends instead of renewing. For Stripe's permissions a
  * preview is a write of invoices: https://docs.stripe.com/api/invoices/create_preview
  */
 export async function nextInvoice(
@@ -123,7 +123,7 @@ export async function nextInvoice(
   }
 }
 
-/** What the mirror stores of a subscription before its next invoice is known. */
+/** The mirror of a subscription before its next invoice is known. */
 export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
@@ -147,8 +147,8 @@ export function toMirrored(
 }
 
 /**
- * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe makes a
- * subscription active before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe activates a
+ * subscription before that: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  *
  * @param subscription - with its latest invoice expanded
  */
@@ -163,7 +163,7 @@ export function getAccessStatus(subscription: Stripe.Subscription): Status {
   return isLive(status) && isFirstInvoiceUnpaid(subscription) ? 'incomplete' : status
 }
 
-/** The state of a subscription; one that we do not know gives no access. */
+/** Parses the status of a subscription; an unknown one gives no access. */
 export function parseStatus({ status }: { status: string }): Status {
   return statuses.find((known) => known === status) ?? 'incomplete'
 }
@@ -185,15 +185,15 @@ export function hasBegun(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
 
-/** Whether the introductory price was given already: some subscription has begun. */
+/** When the introductory price was used: at the first subscription that began. */
 export function introUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
   const begun = subscriptions.filter(hasBegun)
   return begun.length ? toDate(Math.min(...begun.map(({ created }) => created))) : null
 }
 
 /**
- * Whether a bank or Klarna is still working on the first payment of one of these subscriptions. Such a one gives no
- * access yet, but its owner must not buy another meanwhile.
+ * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. It gives no access
+ * yet, but its owner must not buy another meanwhile.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(

@@ -5,14 +5,14 @@ const ada: UserState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@exampl
 const member = { subscribed: true }
 
 let state: UserState
-let tell: () => void
-let answers: (() => Promise<unknown>)[]
+let notify: () => void
+let responses: (() => Promise<unknown>)[]
 const calls: unknown[] = []
 
 vi.mock('@/lib/auth/browser/userStore', () => ({
   getSnapshot: () => state,
   subscribe: (listener: () => void) => {
-    tell = listener
+    notify = listener
     return () => {}
   },
   signOutHere: async () => becomes({ auth: 'signedOut' }),
@@ -23,7 +23,7 @@ vi.mock('@/lib/auth/browser/sessionEnd', () => ({
 vi.mock('@/lib/auth/browser/callRoute', () => ({
   callRoute: (path: string, body: unknown) => {
     calls.push([path, body])
-    return (answers.shift() ?? (() => Promise.resolve(member)))()
+    return (responses.shift() ?? (() => Promise.resolve(member)))()
   },
 }))
 
@@ -36,13 +36,13 @@ async function freshStore() {
 
 function becomes(next: UserState): void {
   state = next
-  tell()
+  notify()
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   state = { auth: 'loading' }
-  answers = []
+  responses = []
   calls.length = 0
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks a second after somebody has signed in, and not before', async () => {
+it('checks one second after signing in, and not before', async () => {
   const store = await freshStore()
   becomes({ ...ada, event: 'SIGNED_IN' })
   await vi.advanceTimersByTimeAsync(999)
@@ -60,10 +60,10 @@ it('asks a second after somebody has signed in, and not before', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'checking' })
   await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual([['/api/check-subscription', { live: false }]])
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: member })
 })
 
-it('asks at once where a session is there already, and again whenever it changes', async () => {
+it('checks at once with an existing session, and again whenever it changes', async () => {
   await freshStore()
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   becomes({ ...ada, event: 'TOKEN_REFRESHED' })
@@ -71,44 +71,44 @@ it('asks at once where a session is there already, and again whenever it changes
   expect(calls).toHaveLength(2)
 })
 
-it('calls nothing up to date that Stripe has not answered for', async () => {
+it('is not current without a response of Stripe', async () => {
   const store = await freshStore()
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   const old = { subscribed: true, stale: true }
-  answers = [() => Promise.resolve(old)]
+  responses = [() => Promise.resolve(old)]
   expect(await store.refresh({ live: true })).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: old })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: old })
   expect(await store.refresh({ live: true })).toBe(true)
 })
 
-it('forgets everything with the sign-out, an answer that comes later included', async () => {
+it('clears its state with the sign-out, and ignores later responses', async () => {
   const store = await freshStore()
-  let answer: (value: unknown) => void = () => {}
+  let result: (value: unknown) => void = () => {}
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
-  answers = [() => new Promise((resolve) => (answer = resolve))]
+  responses = [() => new Promise((resolve) => (result = resolve))]
   const pending = store.refresh()
   becomes({ auth: 'signedOut', event: 'SIGNED_OUT' })
   expect(store.getSnapshot()).toEqual({ check: 'none' })
-  answer(member)
+  result(member)
   expect(await pending).toBe(false)
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('keeps what it knew when a check fails, and only logs that', async () => {
+it('preserves its state when a check fails, and only logs it', async () => {
   const store = await freshStore()
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
-  answers = [() => Promise.reject(new Error('down'))]
+  responses = [() => Promise.reject(new Error('down'))]
   expect(await store.refresh()).toBe(false)
-  expect(store.getSnapshot()).toEqual({ check: 'known', answer: member, failed: true })
+  expect(store.getSnapshot()).toEqual({ check: 'known', response: member, failed: true })
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-it('says that it does not know when nothing was ever known', async () => {
+it('is unknown when there was never a response', async () => {
   const store = await freshStore()
-  answers = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
+  responses = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
@@ -116,7 +116,7 @@ it('says that it does not know when nothing was ever known', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
 })
 
-it('shows nobody what another member had', async () => {
+it('shows no user the response of another member', async () => {
   const store = await freshStore()
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
@@ -126,7 +126,7 @@ it('shows nobody what another member had', async () => {
 
 it('drops a session that the account service has ended elsewhere', async () => {
   const store = await freshStore()
-  answers = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
+  responses = [() => Promise.reject(Object.assign(new Error('gone'), { code: 'session_not_found' }))]
   becomes({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
   expect(calls.at(-1)).toEqual(['ended', 'sessionEnded'])

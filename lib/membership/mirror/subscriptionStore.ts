@@ -8,16 +8,16 @@ import {
 import { getErrorCode } from '@/lib/errorCode'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 
-/** What this tab knows of the user's subscription. */
+/** The state of the user's subscription in this tab. */
 export type SubscriptionState = {
-  /** `unknown` when it could not be asked for, and nothing older is known. */
+  /** `unknown` when the check failed without an earlier response. */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse
-  /** The last try failed: the answer is from before. */
+  /** The last check failed: the response is an earlier one. */
   failed?: true
 }
 
-/** How long after signing in the subscription is asked for. Milliseconds. */
+/** The delay of the check after signing in. Milliseconds. */
 const signInDelayMs = 1000
 
 const cleared: SubscriptionState = { check: 'none' }
@@ -40,7 +40,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Begins to look after the subscription of whoever is signed in; once for each tab. */
+/** Starts to synchronize the subscription with the user; once for each tab. */
 export function start(): void {
   if (isStarted) return
   isStarted = true
@@ -48,7 +48,7 @@ export function start(): void {
   syncWithUser()
 }
 
-/** Asks again whenever there is a session and a user, and forgets everything when they are gone. */
+/** Checks again with every session and user, and clears the state when they are gone. */
 function syncWithUser(): void {
   const user = getUserState()
   if (user === lastUser) return
@@ -64,10 +64,10 @@ function syncWithUser(): void {
 }
 
 /**
- * Asks for the subscription. A failure is only logged; what was known stays.
+ * Checks the subscription. A failure is only logged; the state stays.
  *
- * @param live - ask Stripe, too
- * @returns whether what is known now is up to date: not while Stripe, which was asked for, has not answered
+ * @param live - refresh from Stripe, too
+ * @returns whether the state is current: false when a requested refresh from Stripe failed
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
   const user = getUserState().user?.id
@@ -75,11 +75,11 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
   try {
     const response = await callRoute('/api/check-subscription', { live })
     if (getUserState().user?.id !== user) return false
-    if (!isSubscriptionResponse(response)) throw new Error('The answer is not a subscription.')
+    if (!isSubscriptionResponse(response)) throw new Error('The response is not a subscription.')
     publish({ check: 'known', response })
     return !response.stale
   } catch (error) {
-    console.warn('[subscription] could not be checked', error)
+    console.warn('[subscription] check failed', error)
     if (getErrorCode(error) === 'session_not_found') await dropEndedSession()
     if (getUserState().user?.id === user) {
       publish(state.response ? { ...state, failed: true } : { check: 'unknown', failed: true })

@@ -5,14 +5,14 @@ import { introPrefix, lookupKey, productId } from '../membershipProduct'
 import { getId, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
 
-/** What Checkout is given. */
+/** The price and the coupon for Checkout. */
 export type CatalogueEntry = { price: string; coupon: string | null }
 
 /**
- * Makes the product, the price and the coupon of an offer in Stripe, or finds them. Safe to repeat, also at once.
- * Prices cannot change, so other terms get another price, and members keep the one they joined at.
+ * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
+ * Prices cannot change, so other terms get another price, and members stay at theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe holds something else under our names
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has another object under our names
  */
 export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
   await ensureProduct(stripe, terms.name)
@@ -29,8 +29,8 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
 }
 
 /**
- * What has an id of our own, so that two who make it at once make one. It needs no idempotency key, whose saved error
- * would keep everybody from buying for a day.
+ * Finds or creates an object with an id of our own, so that concurrent calls create one. It needs no idempotency key,
+ * whose saved error would block every purchase for a day.
  */
 async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Promise<Found>): Promise<Found> {
   return find().catch((error: unknown) => {
@@ -58,7 +58,7 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
     await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
     return price.id
   }
-  // Two who make it at once make two that are alike; the key leads to one of them from then on.
+  // Concurrent calls create two equal prices; the lookup key then names one of them.
   const created = await stripe.prices.create({
     product: productId,
     currency,
@@ -96,7 +96,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   return id
 }
 
-/** Refuses to sell, and says in the log what a person has to look at. */
+/** Refuses to sell; the log line names the object for an operator. */
 export function createMismatchProblem(what: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,

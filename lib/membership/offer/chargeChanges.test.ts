@@ -7,14 +7,14 @@ const changed = (draft: object) =>
     .filter(({ isChanged }) => isChanged)
     .map(({ name, before, after, isLarge }) => [name, before, after, isLarge])
 
-describe('what publishing changes in the charges', () => {
-  it('is nothing while the charges stay', () => {
+describe('chargeChanges', () => {
+  it('is empty without a change', () => {
     expect(changed({})).toEqual([])
     expect(changed({ values: [{ amount: 5 }] })).toEqual([])
     expect(chargeChanges(published, published)).toHaveLength(3)
   })
 
-  it('is each amount that differs, however little', () => {
+  it('contains each amount that differs, however little', () => {
     expect(changed({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
     expect(changed({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, false],
@@ -22,7 +22,7 @@ describe('what publishing changes in the charges', () => {
     ])
   })
 
-  it('is large above a fifth, up or down', () => {
+  it('marks changes above a fifth as large, up or down', () => {
     const isLarge = (introPrice: number) => changed({ introPrice })[0]?.[3]
     expect(isLarge(119_640)).toBe(false)
     expect(isLarge(119_641)).toBe(true)
@@ -31,7 +31,7 @@ describe('what publishing changes in the charges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
-  it('is large where the months alone make the first two years a fifth cheaper or dearer', () => {
+  it('marks a change of months as large when the first two years differ by a fifth', () => {
     const isLarge = (from: number, to: number, over: object = {}) =>
       chargeChanges({ ...published, introMonths: from }, { ...published, introMonths: to, ...over })[1]
         ?.isLarge
@@ -43,7 +43,7 @@ describe('what publishing changes in the charges', () => {
     expect(isLarge(2, 2, { introPrice: 100 })).toBe(false)
   })
 
-  it('is everything in another currency, and all that is published for the first time', () => {
+  it('contains every charge with another currency, and at the first publish', () => {
     expect(changed({ currency: 'jpy' })).toHaveLength(3)
     expect(chargeChanges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),

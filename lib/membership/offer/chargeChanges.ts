@@ -5,7 +5,7 @@ import { offerRules } from './offerRules'
 /** Something that members are charged by, as it is sold now and as publishing would have it. */
 export type ChargeChange = {
   name: 'introPrice' | 'introMonths' | 'regularPrice'
-  /** What editors call it. */
+  /** The title for editors. */
   title: string
   /** Cents, or months; null where nothing was published before. */
   before: number | null
@@ -55,7 +55,7 @@ function isLargeDifference(before: number | undefined, after: number | undefined
   return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeFrom
 }
 
-/** What a member is charged by the first invoices together, in cents. */
+/** The sum of a member's first invoices, in cents. */
 function sumInvoices(offer: Offer | null | undefined): number | undefined {
   const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined

@@ -1,6 +1,6 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** What is sold now, as create-checkout tells it to a page that shows something older. */
+/** The current offer, as create-checkout returns it to a page that shows an older one. */
 export type CurrentOffer = {
   /** The version of the terms. */
   version: string
@@ -10,9 +10,9 @@ export type CurrentOffer = {
 }
 
 /**
- * Reads the current offer from the details of a refusal.
+ * Parses the current offer from the details of a refusal.
  *
- * @returns undefined unless all of it is there: nobody can agree to what is not shown
+ * @returns undefined unless it is complete: a buyer can only agree to terms that are shown
  */
 export function parseCurrentOffer(details: unknown): CurrentOffer | undefined {
   const offer = getProperty(details, 'offer')

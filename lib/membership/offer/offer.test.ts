@@ -9,18 +9,18 @@ vi.mock('@/lib/content/client', () => ({ client: { fetch: fetched } }))
 
 const published = seedDocument('offer')
 
-it('reads from the lake exactly the terms that the schema knows', () => {
+it('queries exactly the terms of the schema', () => {
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 
-it('gives a version of its own to every change of what a buyer agrees to', () => {
+it('gives every change of the terms its own version', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
   const versions = termNames.map((name) => termsVersion({ ...terms, [name]: 'something else' }))
   expect(new Set([termsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
-it('says which field keeps a published offer from being sold', async () => {
+it('names the field that blocks selling a published offer', async () => {
   const { readPublishedOffer, syncPublishedOffer } = await import('./publishedOffer')
   const billing = {
     stripe: (await import('../stripe')).createStripe('sk_test_never_asked'),

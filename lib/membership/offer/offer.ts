@@ -4,7 +4,7 @@ import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
-/** A number that keeps a rule, which says what is wrong with one that does not. */
+/** A number that satisfies a rule, with the rule's message otherwise. */
 const number = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
     const message = findProblem(value)
@@ -24,7 +24,7 @@ const text = (needed: readonly string[] = []) =>
 const termsSchema = z
   .object({
     name: text(),
-    /** What the introduction is called. */
+    /** The introduction's name. */
     packageName: z.string().trim().nullish(),
     /** ISO 4217 code in lower case. */
     currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
@@ -32,7 +32,7 @@ const termsSchema = z
     introPrice: number((cents) => amountProblem(cents, offerRules.introPrice)),
     introMonths: number((months) => countProblem(months, offerRules.introMonths)),
     regularPrice: number((cents) => amountProblem(cents, offerRules.regularPrice)),
-    /** The terms in one line; where it is missing, the renewal terms stand in for it. */
+    /** The terms in one line; the renewal terms replace a missing one. */
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
     renewalTerms: text(offerRules.renewalTerms.needed),
@@ -44,14 +44,14 @@ const termsSchema = z
     if (message) context.addIssue({ code: 'custom', message, path: ['introPrice'] })
   })
 
-/** What a membership costs and on which terms. */
+/** The price and terms of a membership. */
 export type OfferTerms = z.infer<typeof termsSchema>
 
 /** The names of the terms. */
 export const termNames = termsSchema.keyof().options
 
 /**
- * Reads what can be sold from an `offer` document as the lake holds it.
+ * Reads the terms of an `offer` document as the Content Lake stores it.
  *
  * @returns the terms, or the reason why nothing can be sold on them, with the names of the fields
  */
@@ -64,12 +64,12 @@ export function readTerms(
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
-/** An offer whose texts say its own numbers, as they do in content that was read for a page. */
+/** Fills the offer's own numbers into its texts, as in content that was read for a page. */
 function fillOwnValues(offer: OfferNumbers): OfferNumbers {
   return fillOfferValues(offer, offerValues(offer))
 }
 
-/** What a new member pays, in words. */
+/** The terms of a new member, in words. */
 export function renewalTermsText({
   renewalTerms,
   introPrice,
@@ -84,18 +84,18 @@ export function renewalTermsText({
   })
 }
 
-/** What somebody pays who has had the introductory price before, in words. */
+/** The terms of a buyer who has used the introductory price, in words. */
 export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
 }
 
-/** What the introductory months are cheaper by, each. Cents; 0 when there is no introduction. */
+/** The discount of each introductory month. Cents; 0 when there is no introduction. */
 export function introDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }
 
 /**
- * What a membership with the introduction is charged in one of its months.
+ * Computes the charge of a membership with the introduction in one of its months.
  *
  * @param month - from 1 on; the first one is charged in Checkout
  * @returns cents

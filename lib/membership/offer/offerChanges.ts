@@ -4,16 +4,15 @@ import type { PublishedOffer } from './publishedOffer'
 
 type Latest = { revision: string; version: string; publishedAt: Date }
 
-/** How often another writer may come first; each time, what it has written is looked at. */
+/** How often another writer may come first; each time, its row is read. */
 const rounds = 5
 
 /**
- * Records that other terms are sold than before: when they were published, by whom, in which revision, the terms before
- * and after, and the price of Stripe that belongs to them. What was recorded before, or is older than what was, changes
- * nothing, however many ask at once.
+ * Records a change of the terms: when they were published, by whom, in which revision, the terms before and after,
+ * and their price at Stripe. Recorded or older revisions change nothing, even with concurrent calls.
  *
  * @param price - the id of the price in Stripe
- * @throws what Postgres throws
+ * @throws errors of Postgres
  */
 export async function recordOfferChange(
   { database, offerAuthor }: Pick<Billing, 'database' | 'offerAuthor'>,
@@ -49,7 +48,7 @@ export async function recordOfferChange(
 
 async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string): Promise<string | null> {
   return fetchAuthor(revision).catch((error: unknown) => {
-    log.warn('billing', 'the content lake did not say who has published the offer', error)
+    log.warn('billing', 'offer: reading its author failed; the change is recorded without one', error)
     return null
   })
 }

@@ -1,2 +1,2 @@
-/** Where the whole offer stands: its section on Services. Apart from the table of pages, which no visitor needs to load. */
+/** The section with the whole offer, on Services. Apart from the table of pages, which visitors do not load. */
 export const offerPath = '/services#offer'

@@ -1,6 +1,6 @@
 /**
- * What can be sold. The Studio's fields, the pages and billing go by these rules, so that what an editor can publish is
- * what a buyer can buy. `offer.ts` makes the schema for parsing of them, `schemas/singletons/offer.ts` the fields.
+ * The rules of what can be sold. The Studio's fields, the pages and billing share them, so that a published offer can
+ * be bought. `offer.ts` derives the schema for parsing from them, `schemas/singletons/offer.ts` the fields.
  */
 
 /** Stripe charges no less: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. Cents. */
@@ -11,7 +11,7 @@ const maxAmount = 10_000_000
 /** The placeholders that a text about the price must have. */
 export const pricePlaceholders = ['introPrice', 'months', 'regularPrice'] as const
 
-/** What each of the terms has to satisfy, with the title that it has for editors. */
+/** The rules of each term, with its title for editors. */
 export const offerRules = {
   name: { title: 'Name of the membership' },
   currency: { title: 'Currency', choices: [{ title: 'US dollars', value: 'usd' }] },
@@ -45,7 +45,7 @@ export function countProblem(count: number, { title, max }: { title: string; max
   return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`
 }
 
-/** Checks that the introduction costs no more than what comes after it. */
+/** Checks that the introduction costs no more than the regular price. */
 export function introductionProblem(introPrice: number, regularPrice: number): string | null {
   if (introPrice <= regularPrice) return null
   return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'

@@ -19,7 +19,7 @@ export type PublishedOffer = {
   /** Revisions in the content lake of the offer and of the terms of service. */
   revision: string
   legalRevision: string
-  /** What the box in Checkout says, with `{page}` and `{terms}`; null for Stripe's own words. */
+  /** The text of the consent box in Checkout, with `{page}` and `{terms}`; null for Stripe's own text. */
   consent: string | null
   /** When that revision of the offer was published. */
   publishedAt: Date
@@ -38,9 +38,9 @@ const responseSchema = z.object({
 })
 
 /**
- * Reads the published offer from the content lake, past every cache: what is charged is what is published.
+ * Reads the published offer from the Content Lake, past every cache: the published price is charged.
  *
- * @throws RequestProblem 503 `offer_unavailable` when the lake does not answer or the offer cannot be sold
+ * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
   const response = await client
@@ -67,13 +67,12 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   }
 }
 
-/** How long that may take, after the answer to whoever told of it. Milliseconds. */
+/** The time limit after the webhook's response. Milliseconds. */
 const syncMs = 20_000
 
 /**
- * Makes in Stripe what selling the published offer needs, as soon as it is published, and records what has changed. A
- * failure is only logged, with the field that is to blame where there is one: every checkout does both again, and
- * refuses to sell what does not agree.
+ * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the field
+ * that causes it: every checkout repeats both, and refuses to sell a mismatch.
  */
 export async function syncPublishedOffer(
   billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
@@ -86,6 +85,6 @@ export async function syncPublishedOffer(
     })
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
-    log.error('billing', 'the published offer was not given to Stripe, or its change not recorded', reason)
+    log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)
   }
 }

@@ -20,7 +20,7 @@ export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | '
 
 async function omitOnFailure<Result>(what: string, reading: Promise<Result>): Promise<Result | undefined> {
   return reading.catch((error: unknown) => {
-    log.warn('billing', `${what} cannot be shown in the Studio`, error)
+    log.warn('billing', `sales: reading ${what} failed; the Studio omits it`, error)
     return undefined
   })
 }

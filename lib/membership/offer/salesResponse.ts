@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** What the Studio is told about sales; amounts in cents. What could not be read is not there. */
+/** The response to the Studio about sales; amounts in cents. Unreadable fields are absent. */
 export const salesSchema = z.object({
-  /** What Stripe charges new members a month once their introduction is over; null while it sells nothing. */
+  /** The monthly price of new members at Stripe after their introduction; null while nothing is sold. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullish(),
   /** How many members pay what a month; the amount is null until their first invoice is known. */
   members: z

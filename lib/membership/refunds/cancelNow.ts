@@ -3,16 +3,16 @@ import { endedStatuses } from '../mirror/entitlement'
 import { isMissing } from '../stripe'
 
 /**
- * Ends a subscription at once, without a last invoice; one that has ended already is as good.
+ * Ends a subscription at once, without a last invoice; an ended one is accepted.
  * https://docs.stripe.com/api/subscriptions/cancel
  *
- * @throws when Stripe does not say that it has ended
+ * @throws when Stripe does not confirm its end
  */
 export async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   await stripe.subscriptions
     .cancel(id, { invoice_now: false, prorate: false })
     .catch(async (error: unknown) => {
-      // The answer to a first try may have been lost: the client asks again, and Stripe no longer knows what to cancel.
+      // The response to a first try may be lost: the client retries, and Stripe has nothing left to cancel.
       if (!isMissing(error)) throw error
       const { status } = await stripe.subscriptions.retrieve(id)
       if (!endedStatuses.includes(status)) throw error

@@ -13,7 +13,7 @@ const batch = 20
 
 type DisputeRow = { id: string; customer: string; attempts: number }
 
-/** Notes the dispute of an event, so that the site acts on it. Events of other types change nothing. */
+/** Enqueues the dispute of an event. Events of other types change nothing. */
 export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: string): Promise<void> {
   if (event.type !== 'charge.dispute.created' && event.type !== 'charge.dispute.closed') return
   await sql(
@@ -24,11 +24,10 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 }
 
 /**
- * Acts on the disputes that are noted and due: an open one stops the renewal of the membership that it is about, a lost
- * one ends it. Each is reported to a person, who answers it at Stripe. What fails stays noted, with its error. Safe to
- * repeat.
+ * Processes the disputes that are due: an open one stops the renewal of its membership, a lost one ends it. Each is
+ * reported to an operator, who responds to it at Stripe. A failure is stored with its error. Safe to repeat.
  *
- * @param customer - whose disputes; those of all customers without it
+ * @param customer - whose disputes; all customers without it
  */
 export async function processDisputes(billing: Billing, customer?: string): Promise<void> {
   const { sql } = billing.database
@@ -80,7 +79,7 @@ async function processDispute({ stripe, database }: Billing, { id, customer }: D
   return status
 }
 
-/** The membership that a payment was made for; undefined when it was made for something else. */
+/** Finds the membership of a payment; undefined when the payment was for something else. */
 async function findPaidMembership(
   stripe: Stripe,
   customer: string,

@@ -16,19 +16,18 @@ import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 
-/** A mistake of ours must not cost everybody their membership: one run cancels so many at most. */
+/** A fault of ours must not end every membership: one run cancels so many at most. */
 const maxCancellations = 5
 
 /** How many memberships a run has cancelled. */
 export type Run = { cancelled: number }
 
 /**
- * Cancels and refunds what somebody bought although they were a member already: of several memberships the oldest that
- * gives access stays. Safe to repeat.
+ * Cancels and refunds second memberships: of several, the oldest that gives access stays. Safe to repeat.
  *
  * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
- * @param run - counts what was cancelled, over several customers where one run looks at several
- * @returns whether anything was cancelled, so that the state is old now
+ * @param run - counts cancellations over the customers of one run
+ * @returns whether anything was cancelled, so that the state is stale
  */
 export async function cancelDuplicates(
   billing: Billing,
@@ -53,15 +52,15 @@ export type OtherMemberships = {
   surplus: string[]
 }
 
-/** A membership with the same address: whether it, and the one that is compared with it, belong to an account. */
+/** A membership with the same email: whether it, and the one that it is compared with, belong to an account. */
 type Candidate = { id: string; customer: string; isMembers: boolean; isForMember: boolean }
 
 /**
- * Looks for memberships of the same person under other customers. Guests are the same person when Stripe has the same
- * address on record: good enough to give money back, never to give access. Of guests, the oldest membership stays. A
- * member's stays in any case: it gives access, which what a guest has bought does not, and whoever types a member's
- * address as a guest must not end it. Members are known by their account, which is one customer. A membership in
- * arrears that gives no access counts on neither side: only a claim, which proves the address, ends it.
+ * Finds memberships of the same person under other customers. Guests are the same person when Stripe has the same
+ * email on record: enough for a refund, never for access. Of guests, the oldest membership stays. A member's stays in
+ * any case: it gives access, which a guest's does not, and a guest who types a member's email must not end it.
+ * Members are identified by their account, which is one customer. A membership in arrears without access counts on
+ * neither side: only a claim, which proves the email, ends it.
  */
 export async function findOtherMemberships(
   billing: Billing,
@@ -84,7 +83,7 @@ export async function findOtherMemberships(
     [customerId, state.email, liveStatuses],
   )
   for (const { id, customer, isMembers, isForMember } of candidates) {
-    // The mirror may be old; money moves only on what Stripe says.
+    // The mirror may be stale; money moves only by Stripe's state.
     const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
     if (!isMembership(other) || !isLive(parseStatus(other))) continue
     if (!(await filterEntitled(stripe, [other], rules)).length) continue
@@ -95,13 +94,12 @@ export async function findOtherMemberships(
 }
 
 /**
- * Ends second memberships of one person at once and gives back what their checkout has charged. One in arrears that
- * gave no access any more is ended without a refund: what was paid for it was used. Only what a checkout of
- * this site has made is touched; a membership that somebody gave by hand is left, and named in the log. Safe to repeat:
- * what is to be given back is noted before anything is cancelled.
+ * Ends second memberships of one person at once and refunds the charge of their checkout. One in arrears without
+ * access ends without a refund: its paid time was used. Only memberships from a checkout of this site are changed; a
+ * manually created one stays, and is logged. Safe to repeat: refunds are enqueued before anything is cancelled.
  *
  * @returns whether anything was cancelled
- * @throws when Stripe does not say that it has cancelled
+ * @throws when Stripe does not confirm a cancellation
  */
 export async function cancelAndRefund(
   billing: Billing,
@@ -143,12 +141,12 @@ export async function cancelAndRefund(
   return isCancelled
 }
 
-/** Something that a person has to look at, since deciding it by itself could take money or access from the wrong one. */
+/** Alerts an operator, since an automatic decision could take money or access from the wrong person. */
 function alertOperator(what: string): void {
   log.error('billing', `ALERT: ${what}. It was left as it is: see docs/runbook.md.`)
 }
 
-/** The invoice of the checkout of this site that has made a subscription; undefined when none has. */
+/** Finds the invoice of the site's checkout that created a subscription; undefined without one. */
 async function findCheckoutInvoice(stripe: Stripe, { id }: Stripe.Subscription): Promise<string | undefined> {
   const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
   return session && isSiteCheckout(session) ? getId(session.invoice) : undefined

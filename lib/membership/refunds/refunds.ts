@@ -19,11 +19,11 @@ type RefundRow = {
 const columns = `payment_intent as payment, stripe_customer_id as customer, stripe_subscription_id as subscription,
   stripe_invoice_id as invoice, attempts`
 
-/** How many refunds one call makes at most; the scheduler comes again. */
+/** How many refunds one call processes at most; the scheduler continues. */
 const batch = 20
 
 /**
- * Notes that every payment of an invoice has to be given back. Safe to repeat; it moves no money.
+ * Enqueues the refund of every payment of an invoice. Safe to repeat; it moves no money.
  *
  * @returns the payments
  */
@@ -43,9 +43,9 @@ export async function enqueueRefunds(
 }
 
 /**
- * Gives back what is noted and due. What fails stays noted, with its error, and is tried again later.
+ * Processes the refunds that are due. A failure is stored with its error and retried later.
  *
- * @param customer - whose payments; everybody's without it
+ * @param customer - whose payments; all customers without it
  * @returns how many were settled, and how many failed
  */
 export async function processRefunds(
@@ -66,7 +66,7 @@ export async function processRefunds(
       else await postpone(billing, row, null)
     } catch (error) {
       result.failed += 1
-      log.error('billing', `the payment ${row.payment} could not be given back yet`, error)
+      log.error('billing', `refunds: refund of ${row.payment} failed; it is retried`, error)
       await postpone(billing, row, String(error))
     }
   }
@@ -85,7 +85,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     if (isMissing(error)) return undefined
     throw error
   })
-  // It was noted, and then it was not cancelled: whether it still has to be is decided by a look at all of them.
+  // It was enqueued, but not cancelled: processing the customer decides whether it still has to be.
   if (subscription && !endedStatuses.includes(subscription.status)) {
     await enqueue(database.sql, [row.customer])
     return false
@@ -118,7 +118,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   return given >= payment.amount_received && settle(billing, row, 'refunded', given)
 }
 
-/** What was given back of a payment, and what is on its way. Cents. */
+/** Sums the refunds of a payment that succeeded and that are pending. Cents. */
 async function sumRefunds(
   stripe: Stripe,
   payment: Stripe.PaymentIntent,
@@ -131,7 +131,7 @@ async function sumRefunds(
   return sum
 }
 
-/** Forgets what was noted of a membership that turned out to be the only one. */
+/** Discards the refunds of a membership that turned out to be the only one. */
 export async function discardRefunds({ database }: Billing, subscription: string): Promise<void> {
   await database.sql(
     `update refunds set outcome = 'kept', settled_at = now(), last_error = null

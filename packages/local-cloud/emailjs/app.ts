@@ -10,9 +10,9 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { account } from './account.ts'
 import { RateLimit } from './rateLimit.ts'
 import { renderMail } from './render.ts'
-import { checkRequest, Refusal, readFormRequest, readJsonRequest, type SendRequest } from './request.ts'
+import { checkRequest, Refusal, readJsonRequest } from './request.ts'
 
-/** A whole request, files of a form included. Bytes. */
+/** A whole request. Bytes. */
 const BODY_LIMIT = 2 * 1024 * 1024
 
 export type EmailJsParts = {
@@ -28,8 +28,8 @@ export type EmailJsParts = {
 type RequestContext = Context<CloudEnvironment>
 
 /**
- * The application behind the EmailJS port: `send` and `send-form` of its public API
- * (https://www.emailjs.com/docs/rest-api/send/), into the one inbox.
+ * The application behind the EmailJS port: `send` of its public API, which delivers to the one inbox
+ * (https://www.emailjs.com/docs/rest-api/send/).
  */
 export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
   const limit = parts.limit ?? new RateLimit()
@@ -43,23 +43,15 @@ export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
   app.use(injectFaults(parts.faults, 'emailjs', (status, text) => plain(status, text)))
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => plain(413, 'Payload Too Large') }))
 
-  const send = (read: (c: RequestContext) => Promise<SendRequest>) => async (c: RequestContext) => {
-    const request = await read(c)
+  app.post('/api/v1.0/email/send', async (c) => {
+    const request = readJsonRequest(await c.req.text())
     checkOrigin(c.req.header('origin'), parts.origins)
     if (!limit.take(c.env.incoming.socket.remoteAddress ?? '')) throw new Refusal(429, 'Too Many Requests')
     checkRequest(request, account, parts.template)
     parts.inbox.deliver(renderMail(parts.template, request.params))
     return plain(200, 'OK')
-  }
-  app.post(
-    '/api/v1.0/email/send',
-    send(async (c) => readJsonRequest(await c.req.text())),
-  )
-  app.post(
-    '/api/v1.0/email/send-form',
-    send(async (c) => readFormRequest(await readForm(c))),
-  )
-  app.get('/', () => plain(200, 'EmailJS, as the local cloud answers for it: POST /api/v1.0/email/send'))
+  })
+  app.get('/', () => plain(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof Refusal) return plain(error.status, error.message)
@@ -93,12 +85,4 @@ function preflight(c: RequestContext): Response {
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (!origin) throw new Refusal(403, 'API calls are disabled for non-browser applications')
   if (!allowed.includes(origin)) throw new Refusal(403, `The origin ${origin} is not on the allow-list`)
-}
-
-async function readForm(c: RequestContext): Promise<FormData> {
-  try {
-    return await c.req.formData()
-  } catch {
-    throw new Refusal(400, 'The request body is not a form')
-  }
 }

@@ -121,21 +121,6 @@ describe('send', () => {
   })
 })
 
-describe('send-form', () => {
-  test('takes the fields of a form', async () => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ ...ids, ...params })) form.append(name, value)
-    form.append('file', new Blob(['x']), 'x.txt')
-    const request = new Request('http://x', { method: 'POST', body: form })
-    const body = Buffer.from(await request.arrayBuffer())
-    moved += 1000
-    const type = request.headers.get('content-type') ?? ''
-    const answer = await post('send-form', body, { 'content-type': type })
-    expect([answer.status, answer.body]).toEqual([200, 'OK'])
-    expect((await control('mails')).mails[0].details).toEqual({ template_params: params })
-  })
-})
-
 describe('who may send', () => {
   test('pages of the site, after a preflight', async () => {
     const { status, headers } = await raw(`${api}/send`, {

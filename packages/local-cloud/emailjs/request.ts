@@ -14,13 +14,11 @@ export class Refusal extends Error {
   }
 }
 
-/** What the SDK sends, in either form. */
+/** What the SDK sends. */
 export type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS takes 50 KB of variables (https://www.emailjs.com/docs/faq/). Bytes. */
 export const VARIABLES_LIMIT = 50 * 1024
-
-const IDS = new Set(['user_id', 'service_id', 'template_id', 'lib_version', 'accessToken'])
 
 /**
  * Reads the body of `/send`, see https://www.emailjs.com/docs/rest-api/send/.
@@ -33,18 +31,6 @@ export function readJsonRequest(text: string): SendRequest {
   const params = body.template_params ?? {}
   if (!isRecord(params)) throw new Refusal(400, 'The template_params parameter should be an object')
   return { ids: body, params }
-}
-
-/** Reads the fields of `/send-form`, see https://www.emailjs.com/docs/rest-api/send-form/. Files are left out. */
-export function readFormRequest(form: FormData): SendRequest {
-  const ids: Record<string, unknown> = {}
-  const params: TemplateParams = {}
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') continue
-    if (IDS.has(name)) ids[name] = value
-    else Object.defineProperty(params, name, { value, enumerable: true, configurable: true })
-  }
-  return { ids, params }
 }
 
 function parseJson(text: string): unknown {

@@ -85,13 +85,6 @@ describe('CORS', () => {
     expect(headers['access-control-allow-methods']).toContain('PUT')
   })
 
-  test('tells any origin whether it is allowed', async () => {
-    const probe = async (origin: string) =>
-      JSON.parse((await raw(`${cloud.api}/check/cors`, { headers: { origin } })).body)
-    expect(await probe('http://evil.example')).toEqual({ result: { allowed: false, withCredentials: false } })
-    expect(await probe(cloud.config.siteOrigin)).toEqual({ result: { allowed: true, withCredentials: true } })
-  })
-
   test('errors carry the headers too, so that pages can read them', async () => {
     const { headers, status } = await raw(`${cloud.api}/nothing`, {
       headers: { origin: cloud.config.siteOrigin },

@@ -121,8 +121,8 @@ function replaceVersion(set: WorkingSet, action: JsonObject): void {
   replace(set, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
-// https://www.sanity.io/docs/http-reference/actions; what each one does is worded in @sanity/client's types, too.
-const ACTIONS = new Map<string, Action>(
+/** By its type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
+export const ACTIONS = new Map<string, Action>(
   Object.entries({
     'sanity.action.document.create': create,
     'sanity.action.document.edit': edit,
@@ -134,7 +134,6 @@ const ACTIONS = new Map<string, Action>(
     'sanity.action.document.version.create': createVersion,
     'sanity.action.document.version.discard': discard,
     'sanity.action.document.version.replace': replaceVersion,
-    'sanity.action.document.version.publish': publish,
     ...RELEASE_ACTIONS,
   }),
 )

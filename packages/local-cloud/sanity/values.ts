@@ -45,13 +45,3 @@ export function deepEqual(a: unknown, b: unknown): boolean {
 export function omit(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)))
 }
-
-/** The value at a path of attributes that leads through objects, `slug.current`; undefined when there is none. */
-export function valueAt(object: unknown, path: readonly string[]): unknown {
-  let value = object
-  for (const name of path) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
-  }
-  return value
-}

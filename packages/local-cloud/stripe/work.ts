@@ -1,7 +1,9 @@
 import { missing } from './errors.ts'
 import { eventOf, hasChanged } from './events.ts'
+import type { Values } from './params/fields.ts'
+import type { listFields } from './params/shared.ts'
 import type { ObjectStore } from './store/objects.ts'
-import { type ListParams, type ListResponse, storedPage } from './store/page.ts'
+import { type ListResponse, listOfAll } from './store/page.ts'
 import type { EventType, Kind, Objects, StoredEvent } from './types.ts'
 
 /** The request that causes a change; its ids are null for what Stripe does by itself. */
@@ -14,6 +16,8 @@ export type AccountClock = {
   /** Seconds ahead of the machine's clock, which clients use. */
   readonly offset: number
 }
+
+const OPERATORS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** Reads and writes of one transaction, for an endpoint, a page or the passing of time. */
 export class Work {
@@ -56,14 +60,44 @@ export class Work {
     throw missing(kind, id, param)
   }
 
-  /** A page of the objects of a kind that match the filter. */
+  /**
+   * A page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The cursor need not match the
+   * filter: its object may have changed since.
+   *
+   * @param filter.matches - what is listed, besides the customer and the time of creation
+   * @throws StripeProblem 400 when the cursor is unknown
+   */
   page<K extends Kind>(
     url: string,
     kind: K,
-    params: ListParams,
+    { limit = 10, starting_after, created }: Values<typeof listFields>,
     filter: { customer?: string | undefined; matches?: (object: Objects[K]) => boolean } = {},
   ): ListResponse<Objects[K]> {
-    return storedPage(this.store, url, kind, params, filter)
+    const conditions = ['kind = ?', 'deleted = 0']
+    const values: (string | number)[] = [kind]
+    const where = (condition: string, value: string | number) => {
+      conditions.push(condition)
+      values.push(value)
+    }
+    if (filter.customer !== undefined) where('customer = ?', filter.customer)
+    if (starting_after !== undefined) {
+      const row = this.store.prepare('select position from objects where id = ?').get(starting_after)
+      if (!row) throw missing(kind, starting_after, 'starting_after')
+      where('position < ?', Number(row.position))
+    }
+    for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
+      const bound = created?.[name]
+      if (bound !== undefined) where(`created ${OPERATORS[name]} ?`, bound)
+    }
+    const sql = `select body from objects where ${conditions.join(' and ')} order by position desc`
+    const data: Objects[K][] = []
+    for (const row of this.store.prepare(sql).iterate(...values)) {
+      const object: Objects[K] = JSON.parse(String(row.body))
+      if (filter.matches?.(object) === false) continue
+      if (data.length === limit) return { object: 'list', url, has_more: true, data }
+      data.push(object)
+    }
+    return listOfAll(url, data)
   }
 
   /** Writes an object and emits an event about it. An update without a change has no event. */

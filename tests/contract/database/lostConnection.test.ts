@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@/lib/database/database'
 /** AuthenticationOk and ReadyForQuery: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A server that lets everybody in, and ends with the first statement. */
+/** A server that accepts every client, and ends with the first statement. */
 const server = createServer((socket) => {
   socket.on('error', () => {})
   socket.once('data', () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('a database that ends in the middle of a statement fails that statement, and nothing else', async () => {
+test('a connection that breaks in a statement fails that statement only', async () => {
   await expect(database.sql('select 1')).rejects.toThrow('terminated')
   await expect(database.transaction((sql) => sql('select 1'))).rejects.toThrow('terminated')
   expect(uncaught).not.toHaveBeenCalled()

@@ -65,7 +65,7 @@ async function as(role: Role, statement: string, { user, first }: { user?: strin
 const tables = Object.keys(siteRights)
 
 describe('migrations', () => {
-  test('are applied once, by whoever comes first', async () => {
+  test('are applied once, by the first of concurrent calls', async () => {
     expect(firstRun.length).toBeGreaterThan(0)
     expect(await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)])).toEqual([
       [],
@@ -73,7 +73,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('refuse a file that was changed after it had been applied, and one that fails leaves nothing', async () => {
+  test('refuse a file that was changed after it had been applied, and roll back a failed one', async () => {
     const folder = temporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, 'create table first_one (id int)')
@@ -92,7 +92,7 @@ describe('migrations', () => {
 })
 
 describe('the tables', () => {
-  test('are these, and row-level security is on for each', async () => {
+  test('are exactly these, each with row-level security', async () => {
     const { rows } = await client.query(
       `select relname as name, relrowsecurity as guarded from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname not like '%_one'
@@ -101,7 +101,7 @@ describe('the tables', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, guarded: true })))
   })
 
-  test.each(tables)('%s is closed to everybody who comes through the data API', async (table) => {
+  test.each(tables)('%s is closed to every role of the data API', async (table) => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const statement of [
         `select * from ${table}`,
@@ -114,7 +114,7 @@ describe('the tables', () => {
     }
   })
 
-  test.each(tables)('%s shows members nothing, should it be opened by mistake', async (table) => {
+  test.each(tables)('%s shows members nothing, even if opened by mistake', async (table) => {
     const first = `grant all on ${table} to anon, authenticated`
     for (const role of ['anon', 'authenticated'] as const) {
       expect(await as(role, `select * from ${table}`, { user: ada, first })).toEqual([])
@@ -122,7 +122,7 @@ describe('the tables', () => {
     }
   })
 
-  test('that come later are as closed', async () => {
+  test('created later are as closed', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
       await expect(as(role, 'select * from later', { first: 'create table later ()' })).rejects.toThrow(
         /permission denied/,
@@ -132,11 +132,11 @@ describe('the tables', () => {
 })
 
 describe('the role of the site', () => {
-  test('may do with the tables what the site does, and no more', async () => {
+  test('has exactly the rights that the site needs', async () => {
     expect(await compareRights(client, 'site')).toEqual({ surplus: [], missing: [] })
   })
 
-  test('reads everybody, as the site does', async () => {
+  test('reads all rows, as the site does', async () => {
     expect(await as('site', 'select stripe_customer_id as id from customers order by 1')).toEqual([
       { id: 'cus_ada' },
       { id: 'cus_bob' },
@@ -152,7 +152,7 @@ describe('the role of the site', () => {
     await expect(as('site', statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 
-  test('has no login and no password of the migration, and a limit for statements', async () => {
+  test('has no login, no password of the migration, and a limit for statements', async () => {
     const { rows } = await client.query(
       `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
          from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,
@@ -173,13 +173,13 @@ describe('the role of the site', () => {
 
 describe('the constraints', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
-    'nobody has a second membership that is %s',
+    'no user has a second membership that is %s',
     async (status) => {
       await expect(subscription('sub_second', 'cus_ada', ada, status)).rejects.toThrow(/one_live_per_user/)
     },
   )
 
-  test('memberships that have ended do not count, and neither do guests', async () => {
+  test('ended memberships and guests do not count', async () => {
     await client.query('begin')
     await subscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await subscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')
@@ -189,7 +189,7 @@ describe('the constraints', () => {
     await client.query('rollback')
   })
 
-  test('a user is one customer, and a customer is one user', async () => {
+  test('a user has one customer, and a customer one user', async () => {
     const insert = (customer: string, user: string) =>
       client.query('insert into customers (stripe_customer_id, user_id) values ($1, $2)', [customer, user])
     await expect(insert('cus_other', ada)).rejects.toThrow(/unique/)

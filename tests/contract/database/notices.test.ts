@@ -20,7 +20,7 @@ const account: MailVariables = {
 }
 const none = { ...account, SMTP_PASSWORD: undefined }
 
-test('the doctor calls it wrong to sell without a mail server, and one that does not accept the account', async () => {
+test('the doctor reports selling without a mail server, and a rejected mail account', async () => {
   const wrong = async (settings: Parameters<typeof checkMail>[0]) =>
     (await checkMail(settings)).list.filter(({ state }) => state === 'wrong').map(({ text }) => text)
   expect(await wrong({ ...none, STRIPE_SECRET_KEY: undefined })).toEqual([])
@@ -32,7 +32,7 @@ test('the doctor calls it wrong to sell without a mail server, and one that does
   ])
 })
 
-test('the doctor names mails that were never sent, keep failing or were given up, and no others', async () => {
+test('the doctor names mails that were never sent, fail repeatedly or were given up, and no others', async () => {
   const server = await startDatabase()
   const found = async (variables = account) => {
     const { list } = await checkNotices({ ...variables, DATABASE_URL: server.url, DATABASE_CA: undefined })

@@ -9,7 +9,7 @@ import { terms } from '../subscription/support.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('the doctor lists the last ten changes of what is sold, newest first', async () => {
+test('the doctor lists the last ten changes of the offer, newest first', async () => {
   const server = await startDatabase()
   const list = async () =>
     (await listOfferChanges({ DATABASE_URL: server.url, DATABASE_CA: undefined })).list.map(

@@ -3,14 +3,14 @@ import { freePort } from 'local-cloud/testing/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 
-/** What a client asks first when it wants encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
+/** A client's request for encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-const heard: Buffer[] = []
-/** A server without encryption, or somebody in between who says so. */
+const received: Buffer[] = []
+/** A server without encryption, or an attacker who claims to be one. */
 const server = createServer((socket) => {
   socket.on('data', (data) => {
-    heard.push(data)
+    received.push(data)
     socket.write('N')
   })
   socket.on('error', () => {})
@@ -20,7 +20,7 @@ let database: Database
 beforeAll(async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
-  // An address that leads here and is not one of those that are taken for this machine.
+  // A host of this machine that does not count as loopback.
   database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })
 })
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a server elsewhere that offers no encryption hears neither a password nor a statement', async () => {
+test('a remote server without encryption receives neither a password nor a statement', async () => {
   await expect(database.sql('select 1')).rejects.toThrow(/does not support SSL/)
-  expect(Buffer.concat(heard)).toEqual(sslRequest)
+  expect(Buffer.concat(received)).toEqual(sslRequest)
 })

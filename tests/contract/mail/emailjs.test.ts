@@ -44,7 +44,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
     realFetch(url, { ...init, headers: { ...init.headers, origin: siteOrigin } }),
   )
-  // Who has sent is forgotten with the messages: one request a second is allowed.
+  // The sender is deleted with the messages: one request a second is allowed.
   await control('reset', { method: 'POST', body: JSON.stringify({ vendor: 'emailjs' }) })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -55,16 +55,16 @@ async function control(path: string, init: RequestInit = {}) {
 }
 
 function memory() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    kept,
-    read: (name: string) => kept.get(name) ?? null,
-    write: (name: string, text: string) => void kept.set(name, text),
-    remove: (name: string) => void kept.delete(name),
+    stored,
+    read: (name: string) => stored.get(name) ?? null,
+    write: (name: string, text: string) => void stored.set(name, text),
+    remove: (name: string) => void stored.delete(name),
   }
 }
 
-test('the SDK delivers the payload, and the recipient is the template’s', async () => {
+test('the SDK delivers the payload to the template’s recipient', async () => {
   await createMailer(memory())(payload)
   const { mails } = await control('mails')
   expect(mails).toHaveLength(1)
@@ -72,7 +72,7 @@ test('the SDK delivers the payload, and the recipient is the template’s', asyn
   expect(mails[0].to).not.toBe(payload.to_email)
 })
 
-test('its limit works, and does not count against the visitor when the service has failed', async () => {
+test('its limit works, and does not count failures of the service', async () => {
   const store = memory()
   const post = createMailer(store)
   await control('faults', {
@@ -83,10 +83,10 @@ test('its limit works, and does not count against the visitor when the service h
   await post(payload)
   await expect(post(payload)).rejects.toMatchObject({ status: 429, text: 'Too Many Requests' })
   expect((await control('mails')).mails).toHaveLength(1)
-  expect(store.kept.size).toBe(1)
+  expect(store.stored.size).toBe(1)
 })
 
-test('it refuses automated browsers itself, when the settings say so', async () => {
+test('it refuses automated browsers where the settings require it', async () => {
   service.blockHeadless = true
   vi.stubGlobal('navigator', { webdriver: true, languages: ['en'] })
   await expect(createMailer(memory())(payload)).rejects.toMatchObject({ status: 451 })
@@ -98,7 +98,7 @@ test.each([
   ['publicKey', 'nobody', /^The Public Key is invalid\./],
   ['serviceId', 'gmail', /^The service ID not found\./],
   ['templateId', 'template_x', /^The template ID not found\./],
-])('a wrong %s is refused in the service’s words', async (name, value, text) => {
+])('a wrong %s is refused with the service’s message', async (name, value, text) => {
   Object.assign(service, { [name]: value })
   await expect(createMailer(memory())(payload)).rejects.toMatchObject({
     status: 400,

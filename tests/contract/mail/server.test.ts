@@ -39,7 +39,7 @@ test('sends both parts of an email, without List-Unsubscribe, with the id of its
   expect(mails).toHaveLength(2)
 })
 
-test('sends to one recipient, whatever the text looks like', async () => {
+test('sends to one recipient, whatever the text contains', async () => {
   const hostile = 'ada@example.com, eve@example.com\r\nBcc: all@example.com'
   await createMailer(account)({ ...mail, to: hostile, subject: 'Hi\r\nBcc: x@example.com' }).catch(() => {})
   const { mails } = await control('mails')
@@ -57,7 +57,7 @@ test.each([
   await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
 })
 
-test('a wrong password is no fault of the message, and is not in the error', async () => {
+test('a wrong password is not a permanent failure, and is not in the error', async () => {
   const wrong = { ...account, password: 'a password of another account' }
   const error = await createMailer(wrong)(mail).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
@@ -66,7 +66,7 @@ test('a wrong password is no fault of the message, and is not in the error', asy
   await verifyAccount(account)
 })
 
-test('a silent server takes no longer than the request has', async () => {
+test('a silent server times out with the request', async () => {
   const silent = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))

@@ -16,14 +16,14 @@ afterAll(async () => {
   await service.stop()
 })
 
-it('knows an account until it is deleted', async () => {
+it('finds an account until it is deleted', async () => {
   const { id } = await service.user()
   expect(await accountExists(id)).toBe(true)
   await service.admin().auth.admin.deleteUser(id)
   expect(await accountExists(id)).toBe(false)
 })
 
-it('takes nobody for deleted while the account service does not answer', async () => {
+it('does not report an account as deleted while the account service does not respond', async () => {
   const { id } = await service.user()
   service.faults.push({ status: 503 })
   await expect(accountExists(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })

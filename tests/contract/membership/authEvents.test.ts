@@ -7,9 +7,9 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A tab of a browser, with the site's own client in it: what the client tells reaches the site's own store. */
+/** A tab of a browser, with the site's own client in it, whose events reach the site's own store. */
 let service: Service
-let kept = memoryStorage()
+let remaining = memoryStorage()
 const marks = new Set<string>()
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // Each tab has its own client, which here shares a process with the others.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // What tabs tell each other is another test's (tests/e2e/accounts/account.serial.e2e.ts).
+  // tests/e2e/accounts/account.serial.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })
 afterAll(async () => {
@@ -28,9 +28,9 @@ afterAll(async () => {
   await service.stop()
 })
 beforeEach(() => {
-  kept = memoryStorage()
+  remaining = memoryStorage()
   marks.clear()
-  vi.stubGlobal('localStorage', kept)
+  vi.stubGlobal('localStorage', remaining)
   // In a tab that cannot be seen, nothing is renewed behind a test's back.
   vi.stubGlobal(
     'window',
@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-/** Opens a tab: its client, its store, and the events that it was told. */
+/** Opens a tab: its client, its store, and the received events. */
 async function openTab() {
   vi.resetModules()
   const store = await import('@/lib/auth/browser/userStore')
@@ -70,7 +70,7 @@ async function memberTab() {
 }
 
 describe('the events of the client', () => {
-  it('INITIAL_SESSION: nobody without a session, whatever the address holds; the member with one', async () => {
+  it('INITIAL_SESSION: no user without a session, whatever the URL holds; the member with one', async () => {
     const { store } = await openTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
     expect(marks).toEqual(new Set())
@@ -125,18 +125,18 @@ describe('the events of the client', () => {
   })
 })
 
-/** Sets the kept session so many seconds back, as a computer finds it that has slept. */
+/** Ages the stored session by so many seconds, as after a computer's sleep. */
 async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
   const { sessionKey } = await import('@/lib/auth/config')
-  const session = JSON.parse(kept.getItem(sessionKey) ?? '{}')
-  kept.setItem(
+  const session = JSON.parse(remaining.getItem(sessionKey) ?? '{}')
+  remaining.setItem(
     sessionKey,
     JSON.stringify({ ...session, ...changes, expires_at: session.expires_at - seconds }),
   )
 }
 
-describe('a session that ended by itself', () => {
-  it('goes on after a day’s sleep, if nothing has happened to it', async () => {
+describe('a session that ended elsewhere', () => {
+  it('continues after a day’s sleep, if it is still valid', async () => {
     const { id } = await memberTab()
     await sleep(90_000)
     const { store, readSessionEnding } = await openTab()
@@ -177,7 +177,7 @@ describe('a session that ended by itself', () => {
     expect(marks).toEqual(new Set(['data-signed-in']))
   })
 
-  it('says so while the page is open, as soon as the service is asked who it is', async () => {
+  it('ends while the page is open, with the next request for its user', async () => {
     const { email, client, store, readSessionEnding } = await memberTab()
     const other = service.client()
     await other.auth.signInWithPassword({ email, password: PASSWORD })

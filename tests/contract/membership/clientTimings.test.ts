@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const key = 'sb-accounts-auth-token'
 const url = 'http://accounts.test'
 const requests: { at: number; path: string }[] = []
-let answer: (path: string) => Response | Promise<Response>
+let response: (path: string) => Response | Promise<Response>
 let started = 0
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ function clientWith(seconds: number, accessToken = 'a.b.c') {
       fetch: async (input) => {
         const path = new URL(String(input)).pathname
         requests.push({ at: Date.now() - started, path })
-        return answer(path)
+        return response(path)
       },
     },
   })
@@ -43,8 +43,8 @@ function clientWith(seconds: number, accessToken = 'a.b.c') {
 
 const refreshes = () => requests.filter(({ path }) => path.endsWith('/token')).map(({ at }) => at)
 
-it('looks every 30 seconds, and renews a session 3 looks (90 seconds) before its end', async () => {
-  answer = () =>
+it('checks every 30 seconds, and renews a session 3 checks (90 seconds) before its end', async () => {
+  response = () =>
     Response.json({
       access_token: 'd.e.f',
       refresh_token: 'next',
@@ -63,8 +63,8 @@ it('looks every 30 seconds, and renews a session 3 looks (90 seconds) before its
   await client.auth.stopAutoRefresh()
 })
 
-it('tries again after 200 milliseconds, and doubles that each time', async () => {
-  answer = () => new Response('{}', { status: 503 })
+it('retries after 200 milliseconds, doubling the delay', async () => {
+  response = () => new Response('{}', { status: 503 })
   const client = clientWith(-10)
   await vi.advanceTimersByTimeAsync(10_000)
   await client.auth.stopAutoRefresh()
@@ -74,10 +74,10 @@ it('tries again after 200 milliseconds, and doubles that each time', async () =>
   expect(pauses).toEqual([0, 200, 400, 800, 1600, 3200])
 })
 
-it('keeps the service’s public keys for 10 minutes', async () => {
+it('caches the service’s public keys for 10 minutes', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'kid', alg: 'ES256', use: 'sig', key_ops: ['verify'] }
-  answer = () => Response.json({ keys: [jwk] })
+  response = () => Response.json({ keys: [jwk] })
   const token = await new SignJWT({ sub: 'ada' })
     .setProtectedHeader({ alg: 'ES256', kid: 'kid', typ: 'JWT' })
     .setExpirationTime('2h')

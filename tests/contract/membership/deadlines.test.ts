@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
-/** A request has a fraction of its time here, so that nobody has to wait for the end of it. */
+/** Deadlines are a fraction here, so that the tests are short. */
 const fraction = 20
 vi.mock('@/lib/deadline', async (original) => {
   const { withDeadline, ...others } = await original<typeof import('@/lib/deadline')>()
@@ -14,11 +14,11 @@ vi.mock('@/lib/deadline', async (original) => {
   return { ...others, withDeadline: shortened }
 })
 
-/** What goes on after the answers. */
+/** Work after the responses. */
 const outliving: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => outliving.push(work) }))
 
-/** A vendor that takes connections and never answers. */
+/** A vendor that accepts connections and never responds. */
 let silent: Server
 const sockets = new Set<Socket>()
 let silentPort = 0
@@ -67,7 +67,7 @@ async function call(route: string, body: object, token: string | undefined, hang
     SUPABASE_SECRET_KEY: accounts.secretKey,
     DATABASE_URL: hanging === 'postgres' ? `postgres://nobody@${nowhere}/none` : database.url,
     STRIPE_SECRET_KEY: 'sk_test_deadlines',
-    ADDRESS_HASH_SECRET: 'h'.repeat(32),
+    EMAIL_HASH_SECRET: 'h'.repeat(32),
     STRIPE_API_ORIGIN: `http://${nowhere}`,
   })) {
     vi.stubEnv(name, value)
@@ -84,8 +84,8 @@ async function call(route: string, body: object, token: string | undefined, hang
       body: JSON.stringify(body),
     }),
   )
-  const answer: { error?: { code: string } } = await response.json()
-  return { status: response.status, code: answer.error?.code, answer }
+  const result: { error?: { code: string } } = await response.json()
+  return { status: response.status, code: result.error?.code, answer: result }
 }
 
 async function sql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
@@ -98,7 +98,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   }
 }
 
-/** A member, as the database knows one. */
+/** A member in the database. */
 async function member() {
   const { client, id, email } = await accounts.user()
   const customer = `cus_${id.slice(0, 8)}`
@@ -110,9 +110,9 @@ async function member() {
   return (await sessionOf(client)).access_token
 }
 
-/** What each route answers while Stripe, the accounts or the database do not. */
+/** The response of each route while Stripe, the accounts or the database do not respond. */
 const routes: [string, object, Record<Vendor, number>][] = [
-  // The mirror answers in place of Stripe.
+  // The mirror replaces Stripe.
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
   ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 500 }],
   ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 500 }],
@@ -122,7 +122,7 @@ const routes: [string, object, Record<Vendor, number>][] = [
 
 describe.each(routes)('/api/%s', (route, body, statuses) => {
   it.each<Vendor>(['stripe', 'supabase', 'postgres'])(
-    'answers while %s does not, and leaves no lease behind',
+    'responds during an outage of %s, and releases its leases',
     async (vendor) => {
       const token = await member()
       expect((await call(route, body, token, vendor)).status).toBe(statuses[vendor])
@@ -134,7 +134,7 @@ describe.each(routes)('/api/%s', (route, body, statuses) => {
   )
 })
 
-it('says which vendor it was, where that is known in time', async () => {
+it('names the vendor where it is known in time', async () => {
   const token = await member()
   expect(await call('customer-portal', {}, token, 'supabase')).toMatchObject({
     status: 503,

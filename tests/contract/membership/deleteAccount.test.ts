@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 /** Stands for what ends a membership under the buyer's lease. */
 const endMembership = vi.hoisted(() => vi.fn())
-/** Called when somebody else may have the lease. */
+/** Called when another process may have the lease. */
 const released = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/database/lease', () => ({
   withLease: async (database: object, key: string, work: () => Promise<void>) => {
@@ -19,7 +19,7 @@ vi.mock('@/lib/database/lease', () => ({
   },
 }))
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
-/** Nobody has ever bought anything. */
+/** A database without purchases. */
 const sql = async () => []
 vi.mock('@/lib/membership/context', () => ({
   getBilling: () => ({
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 type Client = Parameters<typeof sessionOf>[0]
 
-async function ask(client: Client) {
+async function requestDeletion(client: Client) {
   const { access_token } = await sessionOf(client)
   const response = await POST(
     new Request('http://localhost/api/account/delete', {
@@ -64,54 +64,63 @@ async function ask(client: Client) {
 
 const exists = async (id: string) => (await service.admin().auth.admin.getUserById(id)).data.user !== null
 
-it('ends the membership, then deletes the account; the session is worth nothing afterwards', async () => {
+it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
   const { client, id } = await service.user()
   endMembership.mockImplementation(async () => expect(await exists(id)).toBe(true))
-  expect(await ask(client)).toEqual({ status: 200, body: { deleted: true } })
+  expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
   expect(endMembership.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
   expect(await exists(id)).toBe(false)
-  expect((await ask(client)).status).toBe(401)
+  expect((await requestDeletion(client)).status).toBe(401)
 })
 
-it('deletes the account before anybody can buy for it again', async () => {
+it('deletes the account before another purchase for it can begin', async () => {
   const { client, id } = await service.user()
   released.mockImplementation(async () => expect(await exists(id)).toBe(false))
-  expect((await ask(client)).status).toBe(200)
+  expect((await requestDeletion(client)).status).toBe(200)
   expect(released).toHaveBeenCalledOnce()
 })
 
-it('fails whole when the membership cannot be ended', async () => {
+it('changes nothing when the membership cannot be ended', async () => {
   const { client, id } = await service.user()
   endMembership.mockRejectedValue(new Error('Stripe is down'))
-  expect(await ask(client)).toEqual({ status: 502, body: { error: { code: 'membership_not_ended' } } })
+  expect(await requestDeletion(client)).toEqual({
+    status: 502,
+    body: { error: { code: 'membership_not_ended' } },
+  })
   expect(await exists(id)).toBe(true)
 })
 
-it('says so when the account could not be deleted', async () => {
+it('reports that the account could not be deleted', async () => {
   const { client, id } = await service.user()
   endMembership.mockImplementation(async () => {
     service.faults.push({ status: 503 })
   })
-  expect(await ask(client)).toEqual({ status: 502, body: { error: { code: 'account_not_deleted' } } })
+  expect(await requestDeletion(client)).toEqual({
+    status: 502,
+    body: { error: { code: 'account_not_deleted' } },
+  })
   expect(await exists(id)).toBe(true)
 })
 
-it('wants the second factor of who has one', async () => {
+it('requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.user()
   await addSecondFactor(client)
   const weak = service.client()
   await weak.auth.signInWithPassword({ email, password: PASSWORD })
-  expect(await ask(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
+  expect(await requestDeletion(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
   expect(endMembership).not.toHaveBeenCalled()
-  expect((await ask(client)).status).toBe(200)
+  expect((await requestDeletion(client)).status).toBe(200)
   expect(await exists(id)).toBe(false)
 })
 
-it('wants a fresh proof of identity', async () => {
+it('requires a recent proof of identity', async () => {
   const { client, id } = await service.user()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
   try {
-    expect(await ask(client)).toEqual({ status: 403, body: { error: { code: 'reauthentication_needed' } } })
+    expect(await requestDeletion(client)).toEqual({
+      status: 403,
+      body: { error: { code: 'reauthentication_needed' } },
+    })
   } finally {
     vi.useRealTimers()
   }

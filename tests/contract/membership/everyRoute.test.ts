@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
-/** What the routes have done, and for whom: once they know who asks, each only leaves a note here. */
+/** The calls of the routes, and their users: each route only records its call here. */
 const done: string[] = []
 const note = (what: string, id: string | undefined) => done.push(`${what} for ${id ?? 'nobody'}`)
 
@@ -58,11 +58,11 @@ type Route = {
   secondFactor: boolean
   /** The limit of each user that is counted here; the others are counted beside what the route does. */
   limit?: string
-  /** Answers visitors without a token, too; a token that is not valid is refused all the same. */
+  /** Also serves visitors without a token; an invalid token is refused. */
   forGuests?: boolean
 }
 
-/** Every route that finds out from a token who asks, with a body that it would take. */
+/** Every route that verifies a token, with a valid body. */
 const memberRoutes: Record<string, Route> = {
   'account/delete': { does: 'deletion', body: {}, secondFactor: true, limit: 'account-delete' },
   'check-subscription': {
@@ -93,7 +93,7 @@ const memberRoutes: Record<string, Route> = {
   receipts: { does: 'receipts', body: {}, secondFactor: true },
 }
 
-/** Routes for which nobody has to be signed in, and what guards them instead. */
+/** Routes without sign-in, and their guards. */
 const otherRoutes: Record<string, string> = {
   '[...unknown]': 'nothing: it says that there is nothing',
   'auth/sign-in-link': 'mails an account that exists, tells nothing of it, and is limited',
@@ -116,15 +116,15 @@ const otherRoutes: Record<string, string> = {
 }
 
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
-const nameOf = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
+const getName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('every route is in one of the two lists, and those that look at who asks in the first', () => {
-  expect(files.map(nameOf)).toEqual([...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted())
+it('every route is in one of the two lists, and those that verify a token in the first', () => {
+  expect(files.map(getName)).toEqual([...Object.keys(memberRoutes), ...Object.keys(otherRoutes)].toSorted())
   const looking = files.filter((file) => /\brequire(User|Buyer)\b/.test(readFileSync(file, 'utf8')))
-  expect(looking.map(nameOf)).toEqual(Object.keys(memberRoutes).toSorted())
+  expect(looking.map(getName)).toEqual(Object.keys(memberRoutes).toSorted())
 })
 
-it('every route says how long a host lets it run', () => {
+it('every route has a maximum duration', () => {
   const silent = files.filter((file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')))
   expect(silent).toEqual([])
 })
@@ -148,21 +148,21 @@ beforeEach(() => {
   usedUp.clear()
 })
 
-/** Calls a route as a page does, naming somebody else wherever a careless route might look. */
+/** Calls a route as a page does, with another user in every place that a careless route might read. */
 async function call(
   name: string,
   authorization: string | undefined,
-  { somebodyElse = 'victim', body: more = {} }: { somebodyElse?: string; body?: object } = {},
+  { otherUser = 'victim', body: more = {} }: { otherUser?: string; body?: object } = {},
 ) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
-  const names = { user_id: somebodyElse, userId: somebodyElse, id: somebodyElse, user: { id: somebodyElse } }
+  const names = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
   const response: Response = await POST(
-    new Request(`http://localhost:3999/api/${name}?user_id=${somebodyElse}`, {
+    new Request(`http://localhost:3999/api/${name}?user_id=${otherUser}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-user-id': somebodyElse,
-        cookie: `sb-localhost-auth-token=${somebodyElse}`,
+        'x-user-id': otherUser,
+        cookie: `sb-localhost-auth-token=${otherUser}`,
         ...(authorization === undefined ? {} : { authorization }),
       },
       body: JSON.stringify({ ...names, ...memberRoutes[name]?.body, ...more }),
@@ -173,9 +173,9 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-const tokenOf = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claimsOf = (token: string): Record<string, unknown> =>
+const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 type Forgery = {
@@ -190,7 +190,7 @@ const gone = { status: 401, code: 'session_not_found' }
 const forgeries: Record<string, Forgery> = {
   'has expired': {
     make: async () => {
-      const token = await tokenOf((await service.user()).client)
+      const token = await getToken((await service.user()).client)
       service.advance(3700)
       return { token, after: () => service.advance(-3700) }
     },
@@ -198,34 +198,34 @@ const forgeries: Record<string, Forgery> = {
   'was changed to another user’s after it was signed': {
     make: async () => {
       const victim = await service.user()
-      const [head, , signature] = (await tokenOf((await service.user()).client)).split('.')
-      const claims = claimsOf(await tokenOf(victim.client))
+      const [head, , signature] = (await getToken((await service.user()).client)).split('.')
+      const claims = getClaims(await getToken(victim.client))
       return { token: `${head}.${part(claims)}.${signature}` }
     },
   },
   'is signed by a stranger who names our key': {
     make: async () => {
-      const token = await tokenOf((await service.user()).client)
+      const token = await getToken((await service.user()).client)
       const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
       const { privateKey } = await generateKeyPair('ES256')
       const header = { alg: 'ES256', typ: 'JWT', kid: keys[0].kid }
-      return { token: await new SignJWT(claimsOf(token)).setProtectedHeader(header).sign(privateKey) }
+      return { token: await new SignJWT(getClaims(token)).setProtectedHeader(header).sign(privateKey) }
     },
   },
   'says that it needs no signature': {
     make: async () => {
-      const claims = claimsOf(await tokenOf((await service.user()).client))
+      const claims = getClaims(await getToken((await service.user()).client))
       return { token: `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.AA` }
     },
   },
   'is another project’s': {
-    make: async () => ({ token: await tokenOf((await otherProject.user()).client) }),
+    make: async () => ({ token: await getToken((await otherProject.user()).client) }),
   },
   'is a deleted user’s': {
     refusal: gone,
     make: async () => {
       const { client, id } = await service.user()
-      const token = await tokenOf(client)
+      const token = await getToken(client)
       await service.admin().auth.admin.deleteUser(id)
       return { token }
     },
@@ -234,7 +234,7 @@ const forgeries: Record<string, Forgery> = {
     refusal: { status: 403, code: 'user_banned' },
     make: async () => {
       const { client, id } = await service.user()
-      const token = await tokenOf(client)
+      const token = await getToken(client)
       await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
       return { token }
     },
@@ -243,7 +243,7 @@ const forgeries: Record<string, Forgery> = {
     refusal: gone,
     make: async () => {
       const { client, email } = await service.user()
-      const token = await tokenOf(client)
+      const token = await getToken(client)
       const elsewhere = service.client()
       await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
       await elsewhere.auth.signOut({ scope: 'global' })
@@ -281,17 +281,17 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   })
 
   it(route?.forGuests ? 'takes who sends no token for a guest' : 'refuses who sends no token', async () => {
-    const answer = await call(name, undefined)
-    expect(answer.status).toBe(route?.forGuests ? 200 : 401)
+    const result = await call(name, undefined)
+    expect(result.status).toBe(route?.forGuests ? 200 : 401)
     expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
   })
 
-  it('does for its sender what it does, whomever the request names besides', async () => {
+  it('acts for the token’s user, whatever else the request names', async () => {
     const [ada, victim] = [await service.user(), await service.user()]
-    const answer = await call(name, `Bearer ${await tokenOf(ada.client)}`, {
-      somebodyElse: victim.id,
+    const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
+      otherUser: victim.id,
     })
-    expect(answer).toEqual({ status: 200, code: undefined })
+    expect(result).toEqual({ status: 200, code: undefined })
     expect(done).toEqual([`${route?.does} for ${ada.id}`])
   })
 
@@ -300,17 +300,17 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     await addSecondFactor(client)
     const weak = service.client()
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
-    const answer = await call(name, `Bearer ${await tokenOf(weak)}`)
-    expect(answer).toEqual(
+    const result = await call(name, `Bearer ${await getToken(weak)}`)
+    expect(result).toEqual(
       route?.secondFactor ? { status: 403, code: 'insufficient_aal' } : { status: 200, code: undefined },
     )
     done.length = 0
-    expect(await call(name, `Bearer ${await tokenOf(client)}`)).toEqual({ status: 200, code: undefined })
+    expect(await call(name, `Bearer ${await getToken(client)}`)).toEqual({ status: 200, code: undefined })
     expect(done).toEqual([`${route?.does} for ${id}`])
   })
 
-  it('refuses nobody for good while accounts do not answer', async () => {
-    const token = await tokenOf((await service.user()).client)
+  it('refuses no user permanently while accounts do not respond', async () => {
+    const token = await getToken((await service.user()).client)
     service.faults.push({ status: 503 })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     expect(await call(name, `Bearer ${token}`)).toEqual({ status: 503, code: 'accounts_unavailable' })
@@ -320,18 +320,15 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
 
 const limited = Object.keys(memberRoutes).filter((name) => memberRoutes[name]?.limit)
 
-it.each(limited)(
-  '/api/%s does nothing more for who has asked too often, and for others as before',
-  async (name) => {
-    const { does, limit } = memberRoutes[name] ?? {}
-    const [ada, bob] = [await service.user(), await service.user()]
-    usedUp.add(`${limit} of ${ada.id}`)
-    const refusal = { status: 429, code: 'too_many_requests' }
-    expect(await call(name, `Bearer ${await tokenOf(ada.client)}`)).toEqual(refusal)
-    expect(await call(name, `Bearer ${await tokenOf(bob.client)}`)).toEqual({ status: 200, code: undefined })
-    expect(done).toEqual([`${does} for ${bob.id}`])
-  },
-)
+it.each(limited)('/api/%s limits a user with too many requests, and no other', async (name) => {
+  const { does, limit } = memberRoutes[name] ?? {}
+  const [ada, bob] = [await service.user(), await service.user()]
+  usedUp.add(`${limit} of ${ada.id}`)
+  const refusal = { status: 429, code: 'too_many_requests' }
+  expect(await call(name, `Bearer ${await getToken(ada.client)}`)).toEqual(refusal)
+  expect(await call(name, `Bearer ${await getToken(bob.client)}`)).toEqual({ status: 200, code: undefined })
+  expect(done).toEqual([`${does} for ${bob.id}`])
+})
 
 it('/api/create-checkout requires an email of a guest that an account can have', async () => {
   const guest = (email?: string) => call('create-checkout', undefined, { body: { email } })

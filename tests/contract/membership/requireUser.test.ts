@@ -34,15 +34,15 @@ const request = (authorization?: string) =>
     body: JSON.stringify({ user: 'somebody-else', user_id: 'somebody-else' }),
   })
 const bearer = (token: string) => request(`Bearer ${token}`)
-const tokenOf = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
+const getToken = async (client: Parameters<typeof sessionOf>[0]) => (await sessionOf(client)).access_token
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const claimsOf = (token: string): Record<string, unknown> =>
+const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('a user', () => {
-  it('is who the token says, whatever the body says', async () => {
+  it('is the one of the token, whatever the body says', async () => {
     const { client, id, email } = await service.user()
-    const accessToken = await tokenOf(client)
+    const accessToken = await getToken(client)
     expect(await requireUser(bearer(accessToken))).toEqual({
       user: { id, email },
       emailConfirmed: true,
@@ -51,14 +51,14 @@ describe('a user', () => {
     })
   })
 
-  it('with a second factor needs it where it is asked for', async () => {
+  it('with a second factor needs it where it is required', async () => {
     const { client, email } = await service.user()
     await addSecondFactor(client)
-    const strong = await tokenOf(client)
+    const strong = await getToken(client)
     expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
     const other = service.client()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
-    const weak = await tokenOf(other)
+    const weak = await getToken(other)
     expect((await requireUser(bearer(weak))).user.email).toBe(email)
     await expect(requireUser(bearer(weak), { secondFactor: true })).rejects.toMatchObject({
       status: 403,
@@ -66,15 +66,15 @@ describe('a user', () => {
     })
   })
 
-  it('without one passes where it would be asked for', async () => {
+  it('without a second factor passes where it would be required', async () => {
     const { client, email } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     expect((await requireUser(bearer(token), { secondFactor: true })).user.email).toBe(email)
   })
 
-  it('who has proved who it is long ago has to do so again', async () => {
+  it('an old proof of identity has to be renewed', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     expect(await requireUser(bearer(token), { provedWithin: 600 })).toBeTruthy()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     try {
@@ -88,7 +88,7 @@ describe('a user', () => {
   })
 })
 
-describe('a token that is not a user’s', () => {
+describe('a token of no user', () => {
   const refused = async (authorization: string | undefined, status = 401, code = 'bad_jwt') =>
     expect(requireUser(request(authorization))).rejects.toMatchObject({ status, code })
 
@@ -102,9 +102,9 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
   })
 
-  it('says that it needs no signature', async () => {
+  it('claims to need no signature', async () => {
     const { client } = await service.user()
-    const claims = claimsOf(await tokenOf(client))
+    const claims = getClaims(await getToken(client))
     for (const alg of ['none', 'None', 'NONE']) {
       await refused(`Bearer ${part({ alg, typ: 'JWT' })}.${part(claims)}.x`)
     }
@@ -113,23 +113,23 @@ describe('a token that is not a user’s', () => {
   it('was changed after it was signed', async () => {
     const { client } = await service.user()
     const victim = await service.user()
-    const [head, payload, signature] = (await tokenOf(client)).split('.')
-    const forged = { ...claimsOf(`.${payload}`), sub: victim.id }
+    const [head, payload, signature] = (await getToken(client)).split('.')
+    const forged = { ...getClaims(`.${payload}`), sub: victim.id }
     await refused(`Bearer ${head}.${part(forged)}.${signature}`)
   })
 
-  it('is signed with the public key as if that were a secret', async () => {
+  it('is signed with the public key as a secret', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
-    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(claimsOf(token))}`
+    const body = `${part({ alg: 'HS256', typ: 'JWT', kid: keys.keys[0].kid })}.${part(getClaims(token))}`
     const signature = createHmac('sha256', JSON.stringify(keys.keys[0])).update(body).digest('base64url')
     await refused(`Bearer ${body}.${signature}`)
   })
 
-  it('is signed with a key of somebody else, who calls it ours', async () => {
+  it('is refused with the signature of another project', async () => {
     const { client } = await service.user()
-    const claims = claimsOf(await tokenOf(client))
+    const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const keys = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
     const sign = (header: object) =>
@@ -138,14 +138,14 @@ describe('a token that is not a user’s', () => {
     await refused(`Bearer ${await sign({ jwk: await exportJWK(publicKey) })}`)
   })
 
-  it('is another project’s', async () => {
+  it('belongs to another project', async () => {
     const { client } = await otherProject.user()
-    await refused(`Bearer ${await tokenOf(client)}`)
+    await refused(`Bearer ${await getToken(client)}`)
   })
 
   it('has expired', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     service.advance(3700)
     try {
       await refused(`Bearer ${token}`)
@@ -154,12 +154,12 @@ describe('a token that is not a user’s', () => {
     }
   })
 
-  it('is refused without asking the service when it has expired, or is no token at all', async () => {
+  it('is refused without a request to the service when it is expired or malformed', async () => {
     const { client } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const [head, payload, signature] = token.split('.')
-    const claims = claimsOf(token)
-    const asked = vi.spyOn(globalThis, 'fetch')
+    const claims = getClaims(token)
+    const requested = vi.spyOn(globalThis, 'fetch')
     try {
       await refused('Bearer a.b.c')
       await refused(`Bearer ${part({ alg: 'none' })}.${part([])}.${signature}`)
@@ -169,19 +169,19 @@ describe('a token that is not a user’s', () => {
       await refused(`Bearer ${head}.${part(endless)}.${signature}`)
       vi.useFakeTimers({ now: (Number(exp) + 61) * 1000, toFake: ['Date'] })
       await refused(`Bearer ${token}`)
-      expect(asked).not.toHaveBeenCalled()
+      expect(requested).not.toHaveBeenCalled()
       vi.setSystemTime((Number(exp) + 59) * 1000)
       await refused(`Bearer ${token}`)
-      expect(asked, 'clocks may differ by a minute').toHaveBeenCalledOnce()
+      expect(requested, 'clocks may differ by a minute').toHaveBeenCalledOnce()
     } finally {
       vi.useRealTimers()
-      asked.mockRestore()
+      requested.mockRestore()
     }
   })
 
   it('belongs to a session that was ended elsewhere', async () => {
     const { client, email } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     await elsewhere.auth.signOut({ scope: 'global' })
@@ -190,28 +190,25 @@ describe('a token that is not a user’s', () => {
 
   it('belongs to a user who was deleted', async () => {
     const { client, id } = await service.user()
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     await service.admin().auth.admin.deleteUser(id)
     await refused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was banned', async () => {
     const { client, id } = await service.user(newEmail('banned'))
-    const token = await tokenOf(client)
+    const token = await getToken(client)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await refused(`Bearer ${token}`, 403, 'user_banned')
   })
 })
 
-it.each([500, 502, 503, 504, 429])(
-  'a service that answers %i is no reason to sign anybody out',
-  async (status) => {
-    const { client } = await service.user()
-    const token = await tokenOf(client)
-    service.faults.push({ status })
-    await expect(requireUser(bearer(token))).rejects.toMatchObject({
-      status: 503,
-      code: 'accounts_unavailable',
-    })
-  },
-)
+it.each([500, 502, 503, 504, 429])('a service that responds %i signs no user out', async (status) => {
+  const { client } = await service.user()
+  const token = await getToken(client)
+  service.faults.push({ status })
+  await expect(requireUser(bearer(token))).rejects.toMatchObject({
+    status: 503,
+    code: 'accounts_unavailable',
+  })
+})

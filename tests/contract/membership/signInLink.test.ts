@@ -70,7 +70,7 @@ describe.each([
   ['a sign-in link', undefined, 'magiclink'],
   ['a link for a new password', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailed) => {
-  it('responds the same whether there is an account or not, before anything is mailed', async () => {
+  it('responds the same with and without an account, before any mail', async () => {
     const { email } = await service.user()
     const stranger = newEmail()
     // A slow service delays no response.
@@ -84,7 +84,7 @@ describe.each([
     expect(service.inbox.list({ to: stranger })).toHaveLength(0)
   })
 
-  it('responds the same when an account was mailed a moment ago', async () => {
+  it('responds the same after a recent mail', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     service.configure({ mailInterval: 60 })
     const { email } = await service.user()
@@ -119,7 +119,7 @@ it('a link is refused without a token of Turnstile, and mailed with one', async 
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link is mailed although the server has used up what one IP may request', async () => {
+it('a link is mailed although the server’s own IP has used up its limit', async () => {
   const { email } = await service.user()
   service.holdClock(true)
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
@@ -155,7 +155,7 @@ it('links are limited for each network', async () => {
   await Promise.all(afterResponse)
 })
 
-it('tells of a sign-up for an hour when it is confirmed and when its password changes, and of no other account', async () => {
+it('reports a sign-up for an hour when it is confirmed and when its password changes, and no other account', async () => {
   const email = newEmail()
   const client = service.client()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 
-// Outside of Next no host has to be told.
+// Outside of Next there is no host to notify.
 vi.mock('next/server', () => ({ after: () => {} }))
 
 const strangersPassword = 'what the stranger typed'
@@ -80,7 +80,7 @@ const emails: Record<string, (email: string) => Promise<EmailProof>> = {
 }
 
 describe.each(Object.keys(emails))('%s', (name) => {
-  it('ends the password of a stranger who signed up first, and asks for another', async () => {
+  it('replaces the password of an unproved first sign-up, and requires a new one', async () => {
     const email = newEmail()
     const id = await signUp(email, strangersPassword, 'c1f4d8a2-0000-4000-8000-000000000000')
     const proof = await emails[name]?.(email)
@@ -95,7 +95,7 @@ describe.each(Object.keys(emails))('%s', (name) => {
   })
 })
 
-it('keeps the password of the sign-up that the same browser made, and asks for nothing', async () => {
+it('retains the password of a sign-up from the same browser, and requires nothing', async () => {
   const email = newEmail()
   const id = await signUp(email, ownersPassword, mark)
   const session = await lib.verifyEmail(linkTo(email), { signUp: { id, mark } })
@@ -110,7 +110,7 @@ it.each([
   ['another device', undefined],
   ['a browser with another sign-up', { mark: '00000000-0000-4000-8000-000000000000' }],
   ['a browser with the mark of a deleted account', { id: '00000000-0000-4000-8000-000000000000' }],
-])('asks for a password on %s', async (_, difference) => {
+])('requires a password on %s', async (_, difference) => {
   const email = newEmail()
   const id = await signUp(email, ownersPassword, mark)
   const signUpMark = difference && { id, mark, ...difference }
@@ -119,7 +119,7 @@ it.each([
   expect(await canSignIn(email, ownersPassword)).toBe(false)
 })
 
-it('ends a session that began with the old password right after the confirmation', async () => {
+it('ends a session with the old password right after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangersPassword)
   const proof = linkTo(email)
@@ -209,7 +209,7 @@ describe('POST /api/auth/verify', () => {
     })
   })
 
-  it('passes on why a proof is refused', async () => {
+  it('passes the reason of a refused proof on', async () => {
     const expired = { status: 403, body: { error: { code: 'otp_expired' } } }
     expect(await post({ token_hash: 'abc', type: 'signup' })).toEqual(expired)
     expect(await post({ email: newEmail(), token: '123456', type: 'email' })).toEqual(expired)

@@ -48,21 +48,21 @@ async function inArrears(): Promise<{ member: User; subscription: string; invoic
   return { member, subscription: id, invoice: String(open?.id) }
 }
 
-test('a renewal that is voided gives access back', async () => {
+test('a voided renewal restores access', async () => {
   const { member, invoice } = await inArrears()
   await site.stripe.invoices.voidInvoice(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
-test('a renewal that is written off gives access back', async () => {
+test('a renewal that is written off restores access', async () => {
   const { member, invoice } = await inArrears()
   await site.stripe.invoices.markUncollectible(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
-test('a renewal that is paid late gives access back', async () => {
+test('a late payment restores access', async () => {
   const { member, invoice, subscription } = await inArrears()
   const { customer } = await site.stripe.subscriptions.retrieve(subscription)
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) })
@@ -89,7 +89,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   },
 )
 
-test('a member who leaves renewals unpaid has access in the first grace only, although Stripe leaves the status', async () => {
+test('a member who leaves renewals unpaid has access in the first grace only, although Stripe’s status stays', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
   const member = await site.subscribed()
   await chargeTo(member, 'pm_card_chargeCustomerFail')
@@ -111,7 +111,7 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
 })
 
 describe('a member in arrears without access who pays again', () => {
-  test('is led to the open invoice', async () => {
+  test('is linked to the open invoice', async () => {
     const { member, invoice } = await inArrears()
     const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
     await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a member in arrears without access who pays again', () => {
     })
   })
 
-  test('is led to the portal where no invoice is open', async () => {
+  test('is linked to the portal where no invoice is open', async () => {
     const { member, invoice, subscription } = await inArrears()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
@@ -133,16 +133,19 @@ describe('a member in arrears without access who pays again', () => {
     })
   })
 
-  test('as a guest keeps what was paid, and it outranks the arrears once it is claimed', async () => {
+  test('as a guest retains the payment, which outranks the arrears once it is claimed', async () => {
     const { member, subscription } = await inArrears()
     const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
     await site.pay(sessionId)
     await site.deliverAll()
     await reconcile(site.billing)
     const bought = await site.stripe.checkout.sessions.retrieve(sessionId)
-    const statusOf = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
-    // Nobody has proved the address yet.
-    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual(['unpaid', 'active'])
+    const getStatus = async (id: unknown) => (await site.stripe.subscriptions.retrieve(String(id))).status
+    // The email is not proved yet.
+    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
+      'unpaid',
+      'active',
+    ])
 
     await sendMails(site.billing, { customer: String(bought.customer) })
     const [claim] = await site.billing.database.sql<{ nonce: string }>(
@@ -153,7 +156,7 @@ describe('a member in arrears without access who pays again', () => {
     await claimMembership(site.billing, claimant, 'a new and long password')
     await site.deliverAll()
     await reconcile(site.billing)
-    expect([await statusOf(subscription), await statusOf(bought.subscription)]).toEqual([
+    expect([await getStatus(subscription), await getStatus(bought.subscription)]).toEqual([
       'canceled',
       'active',
     ])

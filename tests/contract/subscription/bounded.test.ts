@@ -21,21 +21,21 @@ async function openTabs(email: string, count: number): Promise<string[]> {
   return tabs
 }
 
-const statusOf = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
+const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('one pass closes twenty checkouts of an address, the next one the rest', async () => {
+test('one pass closes twenty checkouts of an email, the next one the rest', async () => {
   const [first = '', ...others] = await openTabs('tabs@example.com', 26)
   await site.pay(first)
   const { customer } = await site.stripe.checkout.sessions.retrieve(first)
   await processCustomer(site.billing, String(customer))
   const open = async () =>
-    (await Promise.all(others.map(statusOf))).filter((status) => status === 'open').length
+    (await Promise.all(others.map(getStatus))).filter((status) => status === 'open').length
   expect(await open()).toBe(5)
   await reconcile(site.billing)
   expect(await open()).toBe(0)
 })
 
-test('checkouts that have expired by themselves are not closed', async () => {
+test('expired checkouts are not closed', async () => {
   const email = 'old.tabs@example.com'
   await openTabs(email, 3)
   site.account.billing.advance(7200)
@@ -47,7 +47,7 @@ test('checkouts that have expired by themselves are not closed', async () => {
   expire.mockRestore()
 })
 
-test('a reconciliation that breaks off keeps its place among the events', async () => {
+test('an interrupted reconciliation continues at its event', async () => {
   await site.deliverAll()
   await reconcile(site.billing)
   const member = site.user()

@@ -2,7 +2,7 @@ import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authServi
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
-import { guestBuys as buys, type GuestSite, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { guestBuys as buys, type GuestSite, guestSiteOfFile, listOpened } from './guestSite.ts'
 import { endMailPauses, payWhileClosed, type Site } from './support.ts'
 
 let parts: GuestSite
@@ -16,36 +16,36 @@ guestSiteOfFile((started) => {
 
 const guestBuys = (email: string) => buys(parts, email)
 
-/** Asks for the link by an address. Answers what the sender is told, and what ends when the mail is out. */
-async function askByAddress(
+/** Requests the link by email. Returns the response, and a promise of the mail. */
+async function requestByEmail(
   email: string,
   sender = 'any network',
-): Promise<{ answer: string; mailing: Promise<unknown> }> {
+): Promise<{ response: string; mailing: Promise<unknown> }> {
   const goingOn: Promise<unknown>[] = []
-  const asking = lib.withDeadline(
+  const requesting = lib.withDeadline(
     60_000,
     () => lib.mailClaimByEmail(site.billing, email, sender),
     (work) => goingOn.push(work),
   )
-  const answer = await asking.then(
+  const result = await requesting.then(
     () => 'sent',
     ({ code }: { code: string }) => code,
   )
-  return { answer, mailing: Promise.all(goingOn) }
+  return { response: result, mailing: Promise.all(goingOn) }
 }
 
-const nonceOf = (link: unknown) =>
+const getNonce = (link: unknown) =>
   /claim%3D([0-9a-f]+)|claim=([0-9a-f]+)/.exec(String(link))?.slice(1).join('') ?? ''
 
 /** Opens the latest link in a mailbox, as its owner does. */
 async function openMail(email: string) {
   const { details } = accounts.mail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
-  return openedBy(parts, email, { email, token: String(details?.code), type }, nonceOf(details?.link))
+  return listOpened(parts, email, { email, token: String(details?.code), type }, getNonce(details?.link))
 }
 
 describe('the purchase of a guest', () => {
-  test('goes to a new account by the link in the mail, and to nobody before', async () => {
+  test('is attached to a new account by the link in the mail, and not before', async () => {
     const email = 'guest.new@example.com'
     const customer = await guestBuys(email)
     await lib.sendMails(site.billing, { customer })
@@ -65,7 +65,7 @@ describe('the purchase of a guest', () => {
     })
   })
 
-  test('shuts out whoever knew the old password of the account', async () => {
+  test('ends sessions with the old password of the account', async () => {
     const email = 'victim@example.com'
     const { client: intruder } = await accounts.user(email)
     const customer = await guestBuys(email)
@@ -82,7 +82,7 @@ describe('the purchase of a guest', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('is not given to another address', async () => {
+  test('is not attached with another email', async () => {
     await guestBuys('somebody@example.com')
     const { id, email, client } = await accounts.user()
     const { access_token: accessToken } = await sessionOf(client)
@@ -92,7 +92,7 @@ describe('the purchase of a guest', () => {
     expect((await accounts.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('is refunded when a member has one already, and the older one stays', async () => {
+  test('is refunded when a member has an older one, which stays', async () => {
     const { id, email, client } = await accounts.user()
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
@@ -111,13 +111,13 @@ describe('the purchase of a guest', () => {
     expect(await site.check(member, true)).toMatchObject({ subscribed: true })
   })
 
-  test('keeps a member with the same address from buying again', async () => {
+  test('blocks another purchase of a member with the same email', async () => {
     const { id, email } = await accounts.user()
     await guestBuys(email)
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
 
-  test('is mailed again on request, and by the reconciliation when the mail had failed', async () => {
+  test('is mailed again on request, and by the reconciliation after a failure', async () => {
     const email = 'late.mail@example.com'
     const customer = await guestBuys(email)
     accounts.faults.push({ status: 503 })
@@ -140,7 +140,7 @@ describe('the purchase of a guest', () => {
 })
 
 describe('a claim', () => {
-  test('follows an address that is corrected at Stripe: the first link dies, and the new address gets one', async () => {
+  test('follows an email that is corrected at Stripe: the first link becomes invalid, and the new email gets one', async () => {
     const [wrong, right] = ['mistyped@example.com', 'typed.right@example.com']
     const customer = await guestBuys(wrong)
     await lib.sendMails(site.billing, { customer })
@@ -171,7 +171,7 @@ describe('a claim', () => {
     },
   )
 
-  test('is mailed once by three webhooks at the same time', async () => {
+  test('is mailed once by three concurrent webhooks', async () => {
     const email = 'three.webhooks@example.com'
     const customer = await guestBuys(email)
     await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
@@ -195,7 +195,7 @@ describe('a claim', () => {
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
-  test('wants the link that was mailed for it, not any session of the mailbox', async () => {
+  test('requires the link that was mailed for it, not any session of the mailbox', async () => {
     const email = 'another.link@example.com'
     const customer = await guestBuys(email)
     await lib.sendMails(site.billing, { customer })
@@ -207,7 +207,7 @@ describe('a claim', () => {
   })
 
   test.each(['Stripe', 'the last step'])(
-    'that breaks off at %s is finished by claiming again',
+    'that is interrupted at %s is finished by claiming again',
     async (where) => {
       const email = `broken.off${Math.random()}@example.com`
       const customer = await guestBuys(email)
@@ -236,7 +236,7 @@ describe('a claim', () => {
     },
   )
 
-  test('that breaks off before the mirror is written, when its webhook has come already, is made up for', async () => {
+  test('is completed by the reconciliation after an interruption before the mirror is written', async () => {
     const email = 'broken.before.mirror@example.com'
     await reconcile(site.billing)
     const customer = await guestBuys(email)
@@ -246,13 +246,13 @@ describe('a claim', () => {
     const { update } = stripe.customers
     const { transaction } = database
     const named = vi.spyOn(stripe.customers, 'update').mockImplementationOnce(async (...args) => {
-      const answer = await update.apply(stripe.customers, args)
+      const result = await update.apply(stripe.customers, args)
       await site.deliverAll()
       // The first one from here on gives the customer to the user, the second one writes the mirror.
       vi.spyOn(database, 'transaction')
         .mockImplementationOnce(transaction)
         .mockRejectedValueOnce(new Error('away'))
-      return answer
+      return result
     })
     await expect(lib.claimMembership(site.billing, claimant, 'a new and long password')).rejects.toThrow(
       'away',
@@ -263,7 +263,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('leaves the membership of the account as it is, although the guest bought first', async () => {
+  test('preserves the membership of the account, although the guest bought first', async () => {
     const member = await accounts.user()
     const { sessionId } = await site.checkout({ user: member })
     payWhileClosed(site)
@@ -278,7 +278,7 @@ describe('a claim', () => {
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   })
 
-  test('of what has ended meanwhile is finished although Stripe has deleted the customer of before', async () => {
+  test('of an ended membership is finished although Stripe has deleted the former customer', async () => {
     const { id, email } = await accounts.user()
     const { sessionId } = await site.checkout({ user: { id, email } })
     const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
@@ -292,40 +292,40 @@ describe('a claim', () => {
     expect(await site.check({ id, email })).toMatchObject({ subscribed: false, status: 'canceled' })
   })
 
-  test('is not given away by what who asks by an address is told', async () => {
+  test('is not revealed by the response to a request by email', async () => {
     const [bought, unknown] = ['often.asked@example.com', 'never.bought@example.com']
     await guestBuys(bought)
-    const answers = async (email: string) => {
+    const responses = async (email: string) => {
       const given: string[] = []
       for (let count = 0; count < 12; count += 1) {
-        const { answer, mailing } = await askByAddress(email, `network ${count}`)
-        given.push(answer)
+        const { response: result, mailing } = await requestByEmail(email, `network ${count}`)
+        given.push(result)
         await mailing
       }
       return given
     }
     accounts.faults.push({ status: 503 })
-    expect(await answers(bought)).toEqual(await answers(unknown))
+    expect(await responses(bought)).toEqual(await responses(unknown))
     expect(accounts.inbox.list({ to: bought })).toHaveLength(4)
   })
 
-  test('is mailed to its owner after one sender has asked as often as possible', async () => {
+  test('is mailed to its owner after one sender has used up its limit', async () => {
     const email = 'asked.by.a.stranger@example.com'
     await guestBuys(email)
-    const ask = async (sender: string) => {
-      const { answer, mailing } = await askByAddress(email, sender)
+    const send = async (sender: string) => {
+      const { response: result, mailing } = await requestByEmail(email, sender)
       await mailing
-      return answer
+      return result
     }
-    const answers: string[] = []
-    for (let count = 0; count < 12; count += 1) answers.push(await ask('a stranger'))
-    expect(answers).toEqual([...Array(3).fill('sent'), ...Array(9).fill('too_many_requests')])
+    const responses: string[] = []
+    for (let count = 0; count < 12; count += 1) responses.push(await send('a stranger'))
+    expect(responses).toEqual([...Array(3).fill('sent'), ...Array(9).fill('too_many_requests')])
     const before = accounts.inbox.list({ to: email }).length
-    expect(await ask('the owner')).toBe('sent')
+    expect(await send('the owner')).toBe('sent')
     expect(accounts.inbox.list({ to: email })).toHaveLength(before + 1)
   })
 
-  test('is mailed to its owner after one sender has requested it by its checkout as often as possible', async () => {
+  test('is mailed to its owner after one sender has used up its requests by checkout', async () => {
     const email = 'requested.by.a.stranger@example.com'
     const customer = await guestBuys(email)
     const request = (sender: string) =>
@@ -336,34 +336,34 @@ describe('a claim', () => {
     const results: string[] = []
     for (let count = 0; count < 6; count += 1) results.push(await request('a stranger'))
     expect(results).toEqual([...Array(3).fill('sent'), ...Array(3).fill('too_many_requests')])
-    expect((await askByAddress(email, 'a stranger')).answer).toBe('too_many_requests')
+    expect((await requestByEmail(email, 'a stranger')).response).toBe('too_many_requests')
     expect(await request('the owner')).toBe('sent')
     expect(accounts.inbox.list({ to: email })).toHaveLength(4)
   })
 
-  test('that could not be mailed to who asked by an address is mailed by the reconciliation', async () => {
+  test("is mailed by the reconciliation when a request's mail failed", async () => {
     const email = 'asked.in.vain@example.com'
     const customer = await guestBuys(email)
     await lib.sendMails(site.billing, { customer })
     accounts.faults.push({ status: 503 })
-    await (await askByAddress(email)).mailing
+    await (await requestByEmail(email)).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     await endMailPauses(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })
 
-  test('is mailed to whoever names the address, and to nobody else', async () => {
+  test('is mailed only to the requested email', async () => {
     const email = 'asks.by.address@example.com'
     await guestBuys(email)
-    await (await askByAddress(email.toUpperCase())).mailing
-    await (await askByAddress('nobody.bought@example.com')).mailing
+    await (await requestByEmail(email.toUpperCase())).mailing
+    await (await requestByEmail('nobody.bought@example.com')).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     expect(accounts.inbox.list({ to: 'nobody.bought@example.com' })).toHaveLength(0)
   })
 })
 
-test('no transaction locks subscriptions before their customers, so that two never wait for each other', async () => {
+test('no transaction locks subscriptions before their customers, so that two never deadlock', async () => {
   const { database } = site.billing
   const original = database.transaction
   const transactions: string[][] = []
@@ -390,7 +390,7 @@ test('no transaction locks subscriptions before their customers, so that two nev
   expect(both.filter(([first]) => first !== 'customers')).toEqual([])
 })
 
-describe('the proof', () => {
+describe('the proof by email', () => {
   const now = 1_800_000_000
   test.each([
     ['recovery', now - 60, true],

@@ -15,7 +15,7 @@ async function tablesThatName(text: string): Promise<string[]> {
   return [...(await everyTable(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
 }
 
-async function customerOf(userId: string): Promise<string> {
+async function getCustomer(userId: string): Promise<string> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [userId],
@@ -23,9 +23,9 @@ async function customerOf(userId: string): Promise<string> {
   return String(row?.id)
 }
 
-test('nothing in any table names a person whose account was deleted', async () => {
+test('no row in any table names a person whose account was deleted', async () => {
   const member = await site.subscribed()
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   expect(await tablesThatName(member.email)).toContain('customers')
   expect(await tablesThatName(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'leases', 'subscriptions']),
@@ -44,13 +44,13 @@ test('nothing in any table names a person whose account was deleted', async () =
   expect(await tablesThatName(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
-  // Stripe goes on to have the address, and tells of it with each change.
+  // Stripe still has the email, and reports it with each change.
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
-/** What Stripe's objects of a person still do: customers that name the account, and memberships that go on. */
+/** Objects that remain at Stripe of a person: customers that name the account, and memberships that renew. */
 async function leftAtStripe({
   id,
   email,
@@ -69,7 +69,7 @@ async function leftAtStripe({
 
 const nothingLeft = { named: [], live: [], open: [] }
 
-/** Somebody pays in Checkout without an account. Returns the customer. */
+/** A guest pays in Checkout. Returns the customer. */
 async function guestBuys(email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email }, true)
   await site.pay(sessionId)
@@ -90,7 +90,7 @@ describe('a deletion reaches', () => {
     }
   }
 
-  test('a membership that was bought as a guest with the proved address and never claimed', async () => {
+  test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
     const member = await site.subscribed()
     const other = { ...site.user(), email: `other.${member.email}` }
     await guestBuys(other.email)
@@ -100,7 +100,7 @@ describe('a deletion reaches', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('such a purchase of which no webhook has arrived yet, and a checkout that is still open', async () => {
+  test('includes such a purchase without a webhook yet, and an open checkout', async () => {
     const user = site.user()
     await guestBuys(user.email)
     await site.checkout({ guest: user.email, email: user.email }, true)
@@ -108,7 +108,7 @@ describe('a deletion reaches', () => {
     await expectGone(user)
   })
 
-  test('nothing of an address that is not proved', async () => {
+  test('includes nothing of an unproved email', async () => {
     const user = site.user()
     const customer = await guestBuys(user.email)
     await site.deliverAll()
@@ -117,7 +117,7 @@ describe('a deletion reaches', () => {
     expect(live).toMatchObject({ status: 'active' })
   })
 
-  test('the second customer of a guest who has bought twice, and mails nothing to it', async () => {
+  test('includes the second customer of a guest who has bought twice, and mails nothing to it', async () => {
     const user = site.user()
     const sent: string[] = []
     await guestBuys(user.email)
@@ -132,9 +132,9 @@ describe('a deletion reaches', () => {
     await expectGone(user)
   })
 
-  test('the customer of a former membership', async () => {
+  test('includes the customer of a former membership', async () => {
     const member = await site.subscribed()
-    const former = await customerOf(member.id)
+    const former = await getCustomer(member.id)
     // As a claim does that leaves the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
@@ -145,9 +145,9 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('a customer that was deleted in the dashboard, and its successor', async () => {
+  test('includes a customer that was deleted in the dashboard, and its successor', async () => {
     const member = await site.subscribed()
-    await site.stripe.customers.del(await customerOf(member.id))
+    await site.stripe.customers.del(await getCustomer(member.id))
     await site.deliverAll()
     const { sessionId } = await site.checkout({ user: member }, true)
     await site.pay(sessionId)
@@ -157,7 +157,7 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('nothing twice: after a failure it is repeated as a whole', async () => {
+  test('is repeated as a whole after a failure', async () => {
     const user = site.user()
     await guestBuys(user.email)
     await site.deliverAll()
@@ -168,9 +168,9 @@ describe('a deletion reaches', () => {
   })
 })
 
-test('an account is deleted although the answer to the cancellation was lost, and the client asked again', async () => {
+test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
   const member = await site.subscribed()
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
   const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
@@ -187,7 +187,7 @@ test('an account is deleted although the answer to the cancellation was lost, an
 test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
-  const customer = await customerOf(member.id)
+  const customer = await getCustomer(member.id)
   payWhileClosed(site)
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
@@ -195,7 +195,7 @@ test('an account is deleted although a checkout is paid at that moment, and the 
   expect((await site.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('complete')
 })
 
-test('who deletes the account and comes back with the address does not get the introductory price again', async () => {
+test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
   const member = await site.subscribed()
   await endMembershipFor(member, site.billing)
   const again = { id: site.user().id, email: member.email.toUpperCase() }
@@ -204,7 +204,7 @@ test('who deletes the account and comes back with the address does not get the i
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
-test('nothing names somebody who has tried to buy in vain and then deletes the account', async () => {
+test('no record names a user who failed to buy and then deletes the account', async () => {
   const user = site.user()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
@@ -213,7 +213,7 @@ test('nothing names somebody who has tried to buy in vain and then deletes the a
   expect(await tablesThatName(user.id)).toEqual([])
 })
 
-test('a checkout that was asked for before the account was deleted sells nothing to nobody', async () => {
+test('a checkout that was requested before the account was deleted sells nothing', async () => {
   const user = site.user()
   vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
   await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
@@ -222,7 +222,7 @@ test('a checkout that was asked for before the account was deleted sells nothing
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
 
-test('a deletion leaves a guest alone whose email the studio corrected at Stripe', async () => {
+test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
   const user = site.user()
   const customer = await guestBuys(user.email)
   await site.deliverAll()
@@ -236,25 +236,25 @@ test('a deletion leaves a guest alone whose email the studio corrected at Stripe
   expect(await tablesThatName(user.email)).toEqual([])
 })
 
-describe('an account that stays, since the account service refused to delete it', () => {
+describe('an account that stays after a failed deletion', () => {
   const refuse = () => Promise.reject(new Error('refused'))
 
-  test('buys a membership of its own', async () => {
+  test('buys its own membership', async () => {
     const member = await site.subscribed()
-    const former = await customerOf(member.id)
+    const former = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     const { sessionId } = await site.checkout({ user: member }, true)
     await site.pay(sessionId)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    const customer = await customerOf(member.id)
+    const customer = await getCustomer(member.id)
     expect(customer).not.toBe(former)
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 
   test('buys although its former customer was deleted at Stripe', async () => {
     const member = await site.subscribed()
-    const customer = await customerOf(member.id)
+    const customer = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)
     await expect(site.checkout({ user: member }, true)).resolves.toMatchObject({

@@ -29,11 +29,11 @@ beforeAll(async () => {
     )
   })
   await new Promise<void>((resolve) => endpoint.listen({ host: '127.0.0.1', port }, resolve))
-  const made = await site.stripe.webhookEndpoints.create({
+  const created = await site.stripe.webhookEndpoints.create({
     url: `http://localhost:${port}/hook`,
     enabled_events: [...handledEvents],
   })
-  secret = String(made.secret)
+  secret = String(created.secret)
 })
 afterAll(async () => {
   endpoint.closeAllConnections()
@@ -48,8 +48,8 @@ const arrived = (type: Stripe.Event.Type, customer: string) =>
     return (await site.billing.database.sql(query, [type, customer])).length > 0
   })
 
-/** What the page after Checkout is told of a payment. */
-const stateOf = async (sessionId: string) =>
+/** The status of a payment for the page after Checkout. */
+const getState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
 /** A member who has paid with Klarna, which leaves its decision open. */
@@ -65,23 +65,23 @@ async function undecided(): Promise<{ member: User; customer: string; sessionId:
   return { member, customer, sessionId }
 }
 
-test('a payment that is decided later gives access when it succeeds, and nothing can be bought meanwhile', async () => {
+test('a delayed payment gives access when it succeeds, and blocks other purchases meanwhile', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
-  expect(await stateOf(sessionId)).toBe('processing')
+  expect(await getState(sessionId)).toBe('processing')
   // However long it takes.
   site.account.billing.advance(days(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-  expect(await stateOf(sessionId)).toBe('complete')
+  expect(await getState(sessionId)).toBe('complete')
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
 })
 
-describe('a delayed method with which Stripe makes the membership active at once', () => {
+describe('a delayed method with which Stripe activates the membership at once', () => {
   beforeAll(async () => {
     await site.account.control({ activeWhileProcessing: true })
   })
@@ -89,21 +89,21 @@ describe('a delayed method with which Stripe makes the membership active at once
     await site.account.control({ activeWhileProcessing: false })
   })
 
-  test('gives access with the paid invoice and not before, and nothing can be bought meanwhile', async () => {
+  test('gives access with the paid invoice and not before, and blocks other purchases meanwhile', async () => {
     const { member, customer, sessionId } = await undecided()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
     expect(await site.check(member, true)).toMatchObject({ subscribed: false, status: 'incomplete' })
-    expect(await stateOf(sessionId)).toBe('processing')
+    expect(await getState(sessionId)).toBe('processing')
     await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
     await site.account.control({ settle: sessionId, succeeds: true })
     await arrived('invoice.paid', customer)
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
-    expect(await stateOf(sessionId)).toBe('complete')
+    expect(await getState(sessionId)).toBe('complete')
   })
 
-  test('gives no access when the payment fails, and leads to the open invoice', async () => {
+  test('gives no access when the payment fails, and links to the open invoice', async () => {
     const { member, customer, sessionId } = await undecided()
     await site.account.control({ settle: sessionId, succeeds: false })
     await arrived('invoice.payment_failed', customer)
@@ -112,7 +112,7 @@ describe('a delayed method with which Stripe makes the membership active at once
   })
 })
 
-test('an account whose payment is not decided on yet stays, so that nobody pays for what they cannot see', async () => {
+test('an account with an undecided payment cannot be deleted', async () => {
   const { member, customer, sessionId } = await undecided()
   await expect(endMembershipFor(member, site.billing)).rejects.toThrow('not decided on yet')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
@@ -123,7 +123,7 @@ test('an account whose payment is not decided on yet stays, so that nobody pays 
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
 })
 
-test('what is left of a payment that has failed is ended with the account', async () => {
+test('a subscription with a failed payment ends with the account', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('invoice.payment_failed', customer)
@@ -132,13 +132,13 @@ test('what is left of a payment that has failed is ended with the account', asyn
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
-test('a payment that fails later gives nothing, and the member can try again', async () => {
+test('a payment that fails later gives no access, and the member can retry', async () => {
   const { member, customer, sessionId } = await undecided()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await arrived('checkout.session.async_payment_failed', customer)
   await arrived('invoice.payment_failed', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
-  expect(await stateOf(sessionId)).toBe('expired')
+  expect(await getState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user: member })).sessionId)
   await arrived('invoice.paid', customer)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
@@ -152,7 +152,7 @@ test('a payment that fails later gives nothing, and the member can try again', a
   })
 })
 
-test('an invoice that cannot be made final is heard of, and takes nothing away', async () => {
+test('an invoice that cannot be finalized is processed, and access does not change', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)

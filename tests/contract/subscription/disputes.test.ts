@@ -32,7 +32,7 @@ async function disputed(): Promise<{
 
 const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
 
-test('a dispute alerts a person and stops the renewal; access goes on to the end of the period', async () => {
+test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
   const { member, subscription, dispute } = await disputed()
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   await site.deliverAll()
@@ -69,7 +69,7 @@ test('a lost dispute whose webhook was lost or failed is found by the scheduler'
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('a dispute of something else that the studio sells leaves the membership alone', async () => {
+test('a dispute of another product of the studio does not change the membership', async () => {
   const member = await site.subscribed()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',

@@ -37,7 +37,7 @@ async function press(ip: string, email: string, captcha?: string): Promise<strin
   return [response.status, error?.code].filter(Boolean).join(' ')
 }
 
-test('thirty IPv6 networks of one /48 leave the shop open to others', async () => {
+test('thirty IPv6 networks of one /48 do not use up the limit of others', async () => {
   const statuses: string[] = []
   for (let network = 0; network < 30; network += 1) {
     for (let times = 0; times < 10; times += 1)
@@ -52,7 +52,7 @@ test('thirty IPv6 networks of one /48 leave the shop open to others', async () =
   expect(alerts).toEqual([])
 })
 
-test('once guests have used up their common limit, one with a CAPTCHA token buys, and an operator is alerted once', async () => {
+test('after the common limit of guests, one with a CAPTCHA token buys, and an operator is alerted once', async () => {
   site.billing.verifyCaptcha = async (token) => token === right
   await site.used('checkout-guests', 'all', 300)
   expect(await press('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')

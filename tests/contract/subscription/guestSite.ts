@@ -11,7 +11,7 @@ type Library = typeof import('@/lib/membership/claims/claim') &
 export type GuestSite = {
   site: Site
   accounts: Service
-  /** What is imported after the environment names that service. */
+  /** Imported after the environment names that service. */
   lib: Library
 }
 
@@ -59,7 +59,7 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
   })
 }
 
-/** Somebody pays in Checkout without an account; all webhooks arrive. Answers the customer. */
+/** A guest pays in Checkout; all webhooks arrive. Returns the customer. */
 export async function guestBuys({ site }: GuestSite, email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email })
   await site.pay(sessionId)
@@ -68,7 +68,7 @@ export async function guestBuys({ site }: GuestSite, email: string): Promise<str
 }
 
 /** Opens a link as the owner of a mailbox does: with what is in it, or the code beside it. */
-export async function openedBy(
+export async function listOpened(
   { accounts }: GuestSite,
   email: string,
   proof: Parameters<ReturnType<Service['client']>['auth']['verifyOtp']>[0],

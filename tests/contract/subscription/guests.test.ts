@@ -13,12 +13,12 @@ siteOfFile((started) => {
 describe('a guest', () => {
   const customersWith = (email: string) =>
     site.billing.database.sql('select from customers where email = $1', [email])
-  const sessionOf = async (checkout: Promise<{ sessionId: string }>) =>
+  const getSession = async (checkout: Promise<{ sessionId: string }>) =>
     site.stripe.checkout.sessions.retrieve((await checkout).sessionId)
 
-  test('pays with the address that was given, which Checkout lets nobody change', async () => {
+  test('pays with the given email, which Checkout does not let the buyer change', async () => {
     const email = 'guest.pays@example.com'
-    const session = await sessionOf(site.checkout({ guest: 'somebody', email }))
+    const session = await getSession(site.checkout({ guest: 'somebody', email }))
     expect(session.client_reference_id).toBeNull()
     const page = await (await fetch(String(session.url))).text()
     expect(page).toMatch(new RegExp(`value="${email}"[^>]* readonly`))
@@ -36,9 +36,9 @@ describe('a guest', () => {
   test.each([
     ['as a guest', async (email: string) => site.checkout({ guest: 'first', email })],
     ['with an account', async (email: string) => site.checkout({ user: { ...site.user(), email } })],
-  ])('who has had the introduction %s pays the regular price, after consent', async (how, first) => {
+  ])('who has used the introduction %s pays the regular price, after consent', async (how, first) => {
     const email = `intro.${how.length}@example.com`
-    const { id, ...begun } = await sessionOf(first(email))
+    const { id, ...begun } = await getSession(first(email))
     expect(begun.amount_total).toBe(99_700)
     await site.pay(id)
     await site.deliverAll()
@@ -48,20 +48,20 @@ describe('a guest', () => {
 
     const again = { guest: 'again', email: email.toUpperCase() }
     await expect(site.checkout(again)).rejects.toMatchObject({ status: 409, code: 'intro_used' })
-    const session = await sessionOf(site.checkout(again, true))
+    const session = await getSession(site.checkout(again, true))
     expect(session.amount_total).toBe(149_700)
     expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
     const { data } = await site.stripe.customers.list({ email })
     expect(data, 'no customer is created before the consent').toHaveLength(2)
   })
 
-  test('has the introduction once: with the first payment, what else is open at that price is closed', async () => {
+  test('gets the introduction once: the first payment closes other open checkouts at that price', async () => {
     const user = site.user()
     const first = { guest: 'tab', email: user.email }
-    const early = await sessionOf(site.checkout(first))
+    const early = await getSession(site.checkout(first))
     const open = [site.checkout({ ...first, email: user.email.toUpperCase() }), site.checkout({ user })]
-    const others = await Promise.all(open.map(sessionOf))
-    const stranger = await sessionOf(site.checkout({ guest: 'tab', email: `not.${user.email}` }))
+    const others = await Promise.all(open.map(getSession))
+    const stranger = await getSession(site.checkout({ guest: 'tab', email: `not.${user.email}` }))
     const status = async ({ id }: Stripe.Checkout.Session) =>
       (await site.stripe.checkout.sessions.retrieve(id)).status
     await site.pay(early.id)
@@ -69,15 +69,15 @@ describe('a guest', () => {
     await site.deliverAll()
     expect(await Promise.all(others.map(status))).toEqual(['expired', 'expired'])
     expect(await status(stranger)).toBe('open')
-    const later = await sessionOf(site.checkout(first, true))
+    const later = await getSession(site.checkout(first, true))
     await site.deliverAll()
     await processCustomer(site.billing, String(early.customer))
     expect(await status(later)).toBe('open')
   })
 
-  test('who pays twice at the same moment keeps the first membership, and gets the other one back', async () => {
+  test('who pays twice at the same moment retains the first membership, and gets the other one refunded', async () => {
     const email = 'two.tabs@example.com'
-    const [first, second] = [1, 2].map(() => sessionOf(site.checkout({ guest: 'tabs', email })))
+    const [first, second] = [1, 2].map(() => getSession(site.checkout({ guest: 'tabs', email })))
     await site.pay(String((await first)?.id))
     site.account.billing.advance(1)
     payWhileClosed(site)
@@ -96,18 +96,18 @@ describe('a guest', () => {
     ])
   })
 
-  test('gets nothing of somebody else who has given the same address', async () => {
+  test('sees nothing of another guest with the same email', async () => {
     const email = 'known.to.many@example.com'
-    const mine = await sessionOf(site.checkout({ guest: 'owner', email }))
-    const theirs = await sessionOf(site.checkout({ guest: 'stranger', email }))
+    const mine = await getSession(site.checkout({ guest: 'owner', email }))
+    const theirs = await getSession(site.checkout({ guest: 'stranger', email }))
     expect(theirs.id).not.toBe(mine.id)
     expect(theirs.customer).not.toBe(mine.customer)
     expect(mine.status).toBe('open')
   })
 
-  test('who never pays leaves nothing in the mirror', async () => {
+  test('who never pays is not in the mirror', async () => {
     const email = 'never.pays@example.com'
-    const { id, customer } = await sessionOf(site.checkout({ guest: 'looking', email }))
+    const { id, customer } = await getSession(site.checkout({ guest: 'looking', email }))
     await site.stripe.checkout.sessions.expire(id)
     await site.deliverAll()
     const { sql } = site.billing.database
@@ -116,16 +116,16 @@ describe('a guest', () => {
     expect(await sql('select from leases where key = $1', lease)).toHaveLength(1)
     await sql(`update leases set expires_at = now() - interval '3 days'`)
     const member = await site.subscribed()
-    const kept = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
+    const remaining = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
     await sql(`update leases set expires_at = now() - interval '3 days'`)
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     await reconcile(site.billing)
     complaint.mockRestore()
     expect(await sql('select from leases where key = $1', lease)).toEqual([])
-    expect(await sql(kept, ['customer:', member.id])).toHaveLength(1)
+    expect(await sql(remaining, ['customer:', member.id])).toHaveLength(1)
   })
 
-  test('is told of an address that Stripe takes for none', async () => {
+  test('sees an error for an email that Stripe refuses', async () => {
     vi.spyOn(site.billing.stripe.customers, 'create').mockRejectedValueOnce(
       new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code: 'email_invalid' }),
     )
@@ -133,9 +133,9 @@ describe('a guest', () => {
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
   })
 
-  test('has five second memberships given back in a day, and the checkouts opened before are closed', async () => {
+  test('gets five second memberships refunded in a day, and the checkouts opened before are closed', async () => {
     const { email } = await site.subscribed()
-    const again = (network: string) => sessionOf(site.checkout({ guest: network, email }, true))
+    const again = (network: string) => getSession(site.checkout({ guest: network, email }, true))
     for (let count = 0; count < 5; count += 1) {
       const [paid, open] = [await again(`network ${count}`), await again(`network ${count}`)]
       await site.pay(paid.id)
@@ -154,7 +154,7 @@ describe('a guest', () => {
     await expect(site.checkout({ guest: 'another network', email }, true)).resolves.toBeTruthy()
   })
 
-  test('is counted by address too, whatever network asks', async () => {
+  test('is limited by email too, from every network', async () => {
     const email = 'asked.after@example.com'
     await site.used('checkout-address', site.billing.hashIdentity(email), 19)
     await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()

@@ -12,9 +12,9 @@ import {
   expectMirrorRight,
   expectMoneyRight,
 } from '../../support/books.ts'
-import { type Random, randomOf } from '../../support/random.ts'
+import { createRandom, type Random } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { customerOf, emptyPast, type Happening, happenings, type Past } from './life.ts'
+import { emptyPast, getCustomer, type Happening, happenings, type Past } from './life.ts'
 import { lastPosition, Post } from './post.ts'
 import { endMailPauses, type Site, sitePermissions, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
@@ -58,7 +58,7 @@ const firstSeed = Number(process.env.HISTORIES_FROM || 1)
 /** An account with thousands of customers is slow to wind forward. */
 const perSite = 20
 
-/** What happens often to a member is listed more than once. */
+/** Frequent events of a member are listed more than once. */
 const dice: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] = [
   'subscribe',
   'subscribe',
@@ -109,7 +109,7 @@ const guestDice: readonly [keyof typeof happenings, ...(keyof typeof happenings)
   'claim',
   'leave',
   'memberLeaves',
-  'correctAddress',
+  'correctEmail',
   'endGuest',
   'cancelNow',
   'guestPaysLater',
@@ -121,7 +121,7 @@ const guestDice: readonly [keyof typeof happenings, ...(keyof typeof happenings)
   'scheduler',
 ]
 
-/** What others may do at Stripe while the site is at work. */
+/** Changes by others at Stripe while the site works. */
 const others: readonly [keyof typeof happenings, ...(keyof typeof happenings)[]] = [
   'payInTab',
   'cancelNow',
@@ -137,12 +137,12 @@ type History = {
   /** Where it began in the account. */
   position: number
   /** Every webhook has arrived, at least once. */
-  isToldOfAll: boolean
+  hasAllWebhooks: boolean
   /** Mails that should not have been sent. */
   wrongMails: readonly string[]
-  /** The site's key may ask Stripe for previews of invoices. */
+  /** Whether the site's key may preview invoices. */
   canPreview: boolean
-  /** What happened, for the message when the end is wrong. */
+  /** The events so far, for the message of a failure. */
   story: string
 }
 
@@ -152,7 +152,7 @@ const keyWithoutPreviews = ({ account }: Site) =>
 
 /** Lives one history, in which requests to Stripe may fail; in the end all is well with Stripe. */
 async function live(on: Site, seed: number): Promise<History> {
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const member = on.user()
   const post = new Post(on, random)
   const past = emptyPast(random)
@@ -160,7 +160,7 @@ async function live(on: Site, seed: number): Promise<History> {
   const story: string[] = []
 
   // Of its own, since requests at the same time come in any order.
-  const trouble = randomOf(seed ^ 0x5bd1e995)
+  const trouble = createRandom(seed ^ 0x5bd1e995)
   const failing = trouble.pick([0, 0.05, 0.15, 0.4])
   const repetitions = trouble.pick([0, 2])
   let meanwhiles = trouble.pick([0, 0.05])
@@ -175,7 +175,7 @@ async function live(on: Site, seed: number): Promise<History> {
   const canPreview = trouble.chance(0.8)
   on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
   connection.failWith(failing)
-  const mails = startMailServer(past, randomOf(seed ^ 0x2545f491))
+  const mails = startMailServer(past, createRandom(seed ^ 0x2545f491))
   on.billing.mail = mails.mail
   mails.failWith(failing)
 
@@ -202,15 +202,15 @@ async function live(on: Site, seed: number): Promise<History> {
     member,
     past,
     position,
-    isToldOfAll: post.lost === 0,
+    hasAllWebhooks: post.lost === 0,
     wrongMails: mails.wrong,
     canPreview,
     story: `seed ${seed}, ${post.lost} lost${canPreview ? '' : ', previews refused'}, ${troubles}: ${story.join(', ')}`,
   }
 }
 
-/** The scheduler comes once more, after every pause that a failure has made. */
-async function comeAgain(site: Site): Promise<void> {
+/** The scheduler runs again, after every delay of a retry. */
+async function rerunScheduler(site: Site): Promise<void> {
   const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
@@ -219,9 +219,13 @@ async function comeAgain(site: Site): Promise<void> {
   await reconcile(billing)
 }
 
-const booksOf = ({ stripe, billing }: Site): Books => ({ stripe, sql: billing.database.sql, prices: terms })
+const createBooks = ({ stripe, billing }: Site): Books => ({
+  stripe,
+  sql: billing.database.sql,
+  prices: terms,
+})
 
-/** All subscriptions that were made after a position in the account. */
+/** All subscriptions that were created after a position in the account. */
 function subscriptionsSince({ account }: Site, position: number): string[] {
   const rows = account.billing.store
     .prepare("select id from objects where kind = 'subscription' and position > ?")
@@ -229,9 +233,9 @@ function subscriptionsSince({ account }: Site, position: number): string[] {
   return rows.map(({ id }) => String(id))
 }
 
-/** Stripe's own word on a member, without any of the site's rules: somebody has paid for now, or is in arrears. */
+/** Stripe's own state of a member, without the site's rules: paid for now, or in arrears. */
 async function expectTruth(on: Site, member: User, story: string): Promise<void> {
-  const customer = await customerOf(on, member)
+  const customer = await getCustomer(on, member)
   const { stripe } = on
   const state = await expectMirrorRight({ ...on.billing, stripe }, member.id, customer, story)
   const now = on.account.billing.clock.now()
@@ -246,9 +250,9 @@ async function expectTruth(on: Site, member: User, story: string): Promise<void>
   expect((await on.check(member)).subscribed, story).toBe(paid.includes(true))
 }
 
-/** The site has left alone whatever else the studio sells to a member, and gave back only what was bought twice. */
+/** The site changes no other product of a member, and refunds only second purchases. */
 async function expectOthersUntouched(on: Site, member: User, story: string): Promise<void> {
-  const customer = await customerOf(on, member)
+  const customer = await getCustomer(on, member)
   if (!customer) return
   const { data } = await on.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   const foreign = data.filter((one) => !isMembership(one))
@@ -267,10 +271,10 @@ async function expectOthersUntouched(on: Site, member: User, story: string): Pro
   ).toEqual([])
 }
 
-/** Whoever pays has access, and whoever bought as a guest can claim it. */
+/** Every buyer, user or guest, has access or a claim. */
 async function expectAccessRight(on: Site, { member, past, position, story }: History): Promise<void> {
   for (const user of [member, ...past.users.values()]) await expectTruth(on, user, story)
-  await expectGuestsRight(booksOf(on), subscriptionsSince(on, position), story)
+  await expectGuestsRight(createBooks(on), subscriptionsSince(on, position), story)
 }
 
 /** Every mail that was recorded and is still due was sent, once the mail server works; none waits for a deleted person. */
@@ -326,12 +330,12 @@ export function testHistories(rest: 0 | 1): void {
       for (let index = from; index < Math.min(from + perSite, histories); index += 1) {
         const history = await live(site, firstSeed + index)
         // Webhooks are enough by themselves; the scheduler makes up for those that were lost.
-        if (!history.isToldOfAll) await comeAgain(site)
+        if (!history.hasAllWebhooks) await rerunScheduler(site)
         await expectAccessRight(site, history)
-        for (let visit = history.isToldOfAll ? 0 : 1; visit < 2; visit += 1) await comeAgain(site)
+        for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
         const subscriptions = subscriptionsSince(site, history.position)
-        await expectMoneyRight(booksOf(site), subscriptions, history.past.endedByHand, history.story)
-        await expectAmountsRight(booksOf(site), subscriptions, history.canPreview, history.story)
+        await expectMoneyRight(createBooks(site), subscriptions, history.past.endedByHand, history.story)
+        await expectAmountsRight(createBooks(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
         expect(history.wrongMails, history.story).toEqual([])
         await expectOutboxEmpty(site, history.story)

@@ -24,7 +24,7 @@ const reports = () =>
     .mock.calls.map(([line]) => String(line))
     .filter((line) => line.includes('introductory price'))
 
-/** What the doctor says. */
+/** The doctor's findings. */
 async function findings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
@@ -33,7 +33,7 @@ async function findings(): Promise<string[]> {
   return found.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
-test('a card with which a second person gets the introductory price is reported, and both keep it', async () => {
+test('a card with which a second person gets the introductory price is reported, and both memberships stay', async () => {
   const first = await buy('someone+1@example.com', '4242 4242 4242 4242')
   await buy('other@example.com', '5555 5555 5555 4444')
   expect(reports()).toEqual([])
@@ -55,7 +55,7 @@ test('a card with which a second person gets the introductory price is reported,
   expect(JSON.stringify(rows)).not.toContain('4242')
 })
 
-test('reading a card that fails delays nothing, and is done with the next event', async () => {
+test('a failed read of a card delays nothing, and is repeated with the next event', async () => {
   const read = vi.spyOn(site.billing.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('away'))
   const member = await site.subscribed()
   expect(await site.check(member)).toMatchObject({ subscribed: true })

@@ -16,20 +16,20 @@ import { isOutage } from './unreliable.ts'
 const declinedCard = '4000 0000 0000 0002'
 const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
 
-/** What later happenings of a history build on. */
+/** The state that later events of a history build on. */
 export type Past = {
   random: Random
-  /** Addresses that guests have given. */
-  addresses: string[]
+  /** Emails that guests have typed. */
+  emails: string[]
   /** Checkouts that are open in a tab. */
   tabs: string[]
   /** Checkouts whose payment is decided on later. */
   undecided: string[]
   /** Memberships that were ended by hand, at Stripe. */
   endedByHand: Set<string>
-  /** Accounts of former guests, by address. */
+  /** Accounts of former guests, by email. */
   users: Map<string, User>
-  /** Addresses whose account was deleted, until somebody gives them again. */
+  /** Emails whose account was deleted, until they are used again. */
   gone: Set<string>
 }
 
@@ -37,7 +37,7 @@ export type Past = {
 export function emptyPast(random: Random): Past {
   return {
     random,
-    addresses: [],
+    emails: [],
     tabs: [],
     undecided: [],
     endedByHand: new Set(),
@@ -49,13 +49,13 @@ export function emptyPast(random: Random): Past {
 /** One thing that may happen to a member. It does nothing where it cannot happen. */
 export type Happening = (site: Site, member: User, past: Past) => Promise<void>
 
-async function subscriptionOf(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
-  const customer = await customerOf(site, member)
+async function getSubscription(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
+  const customer = await getCustomer(site, member)
   return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
 /** The member's customer at Stripe, deleted ones left out. */
-export async function customerOf(site: Site, member: User): Promise<string | undefined> {
+export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [member.id],
@@ -67,7 +67,7 @@ export async function customerOf(site: Site, member: User): Promise<string | und
 const withSubscription =
   (change: (site: Site, subscription: Stripe.Subscription, past: Past) => Promise<unknown>): Happening =>
   async (site, member, past) => {
-    const subscription = await subscriptionOf(site, member)
+    const subscription = await getSubscription(site, member)
     if (subscription) await change(site, subscription, past)
   }
 
@@ -80,7 +80,7 @@ const refusals = [
 ]
 
 /** Does something, and again while Stripe is away. Undefined when the site refuses to, or Stripe stays away. */
-async function again<Result>(
+async function repeat<Result>(
   allowed: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
@@ -97,7 +97,7 @@ async function again<Result>(
 
 /** Presses the button. */
 const press = (site: Site, who: Buyer): Promise<string | undefined> =>
-  again(refusals, async () => (await site.checkout(who, true)).sessionId)
+  repeat(refusals, async () => (await site.checkout(who, true)).sessionId)
 
 /** Pays in a checkout, unless it is no longer open. */
 async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<void> {
@@ -111,17 +111,17 @@ async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<v
   await site.pay(sessionId)
 }
 
-/** An address that a guest gives: a new one, the member's, or one that a guest has given before. */
-function addressOf(member: User, { random, addresses, gone }: Past): string {
-  const fresh = `guest${addresses.length}.of.${member.email}`
-  const address = random.pick([fresh, member.email, addresses.at(-1) ?? fresh])
-  addresses.push(address)
-  gone.delete(address)
-  return random.chance(0.2) ? address.toUpperCase() : address
+/** A guest's email: a new one, the member's, or one of an earlier guest. */
+function chooseEmail(member: User, { random, emails, gone }: Past): string {
+  const fresh = `guest${emails.length}.of.${member.email}`
+  const guestEmail = random.pick([fresh, member.email, emails.at(-1) ?? fresh])
+  emails.push(guestEmail)
+  gone.delete(guestEmail)
+  return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Customers whom nobody has an account for, with a membership that exists. */
-async function guestsOf({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
+/** Customers without an account, with a membership that exists. */
+async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
     [`%${member.email}`],
@@ -133,7 +133,7 @@ async function guestsOf({ billing, stripe }: Site, member: User): Promise<Stripe
 const withGuest =
   (change: (site: Site, guest: Stripe.Customer, past: Past, member: User) => Promise<unknown>): Happening =>
   async (site, member, past) => {
-    const guest = (await guestsOf(site, member)).at(-1)
+    const guest = (await findGuests(site, member)).at(-1)
     if (guest) await change(site, guest, past, member)
   }
 
@@ -143,20 +143,20 @@ const payWith = (card: (typeof ends)[keyof typeof ends]) =>
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   })
 
-/** A price of something that is no membership, made once for an account. */
+/** A price of another product, created once for an account. */
 async function priceOfHosting({ stripe }: Site): Promise<string> {
   const key = 'hosting'
   const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
   if (found) return found.id
   const product = await stripe.products.create({ name: 'Hosting' })
-  const made = await stripe.prices.create({
+  const rendered = await stripe.prices.create({
     product: product.id,
     currency: 'usd',
     unit_amount: 5000,
     recurring: { interval: 'month' },
     lookup_key: key,
   })
-  return made.id
+  return rendered.id
 }
 
 /**
@@ -169,20 +169,20 @@ async function deleteUser(
   user: User,
   { endedByHand, gone }: Past,
 ): Promise<boolean> {
-  const address = user.email.toLowerCase()
+  const guestEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [user.id],
   )
   const customers = new Set(rows.map(({ id }) => id))
-  // Whatever the address has bought, which webhooks may not have reported yet.
+  // All purchases of the email, which webhooks may not have reported yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
-    if (email?.toLowerCase() === address) customers.add(id)
+    if (email?.toLowerCase() === guestEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
   }
-  const isDeleted = await again([], async () => {
+  const isDeleted = await repeat([], async () => {
     await endMembershipFor(user, billing)
     return true
   }).catch((error: unknown) => {
@@ -190,7 +190,7 @@ async function deleteUser(
     throw error
   })
   if (!isDeleted) return false
-  gone.add(address)
+  gone.add(guestEmail)
   return true
 }
 
@@ -226,7 +226,7 @@ export const happenings = {
     return stripe.subscriptions.cancel(id)
   }),
   refund: async (site, member) => {
-    const customer = await customerOf(site, member)
+    const customer = await getCustomer(site, member)
     if (!customer) return
     const { data } = await site.stripe.charges.list({ customer, limit: 100 })
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
@@ -238,7 +238,7 @@ export const happenings = {
   }),
   // A bank takes a payment back, for the time being or for good.
   dispute: async (site, member) => {
-    const customer = await customerOf(site, member)
+    const customer = await getCustomer(site, member)
     if (!customer) return
     const { data } = await site.stripe.charges.list({ customer, limit: 100 })
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
@@ -259,7 +259,7 @@ export const happenings = {
   },
   // Beside the membership, the studio sells hosting through the same account.
   hosting: async (site, member) => {
-    const customer = await customerOf(site, member)
+    const customer = await getCustomer(site, member)
     if (!customer) return
     const method = await site.stripe.paymentMethods.attach(ends.good, { customer })
     await site.stripe.subscriptions.create({
@@ -294,7 +294,7 @@ export const happenings = {
     if (sessionId) tabs.push(sessionId)
   },
   guestOpensTab: async (site, member, past) => {
-    const email = addressOf(member, past)
+    const email = chooseEmail(member, past)
     const sessionId = await press(site, { guest: email, email })
     if (sessionId) past.tabs.push(sessionId)
   },
@@ -303,16 +303,16 @@ export const happenings = {
     if (tab) await payOpen(site, tab, past)
   },
   guestBuys: async (site, member, past) => {
-    const email = addressOf(member, past)
+    const email = chooseEmail(member, past)
     const session = await press(site, { guest: email, email })
     if (session) await payOpen(site, session, past)
   },
-  // A member in arrears buys once more, as a guest with the same address.
+  // A member in arrears buys once more, as a guest with the same email.
   arrearsPaidTwice: async (site, member, past) => {
     await happenings.failingCard(site, member, past)
     site.account.billing.advance(days(31) + 7200)
     site.account.billing.advance(days(16))
-    past.addresses.push(member.email)
+    past.emails.push(member.email)
     const session = await press(site, { guest: member.email, email: member.email })
     if (session) await payOpen(site, session, past)
   },
@@ -328,7 +328,7 @@ export const happenings = {
     undecided.push(session)
   },
   guestPaysLater: async (site, member, past) => {
-    const email = addressOf(member, past)
+    const email = chooseEmail(member, past)
     const session = await press(site, { guest: email, email })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
@@ -340,8 +340,8 @@ export const happenings = {
     const settle = undecided.pop()
     if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })
   },
-  correctAddress: withGuest(({ stripe }, { id }, past, member) =>
-    stripe.customers.update(id, { email: addressOf(member, past) }),
+  correctEmail: withGuest(({ stripe }, { id }, past, member) =>
+    stripe.customers.update(id, { email: chooseEmail(member, past) }),
   ),
   endGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
     for (const one of filterLiveSubscriptions(await listMemberships(stripe, id))) {
@@ -358,7 +358,7 @@ export const happenings = {
       [`%${member.email}`],
     )
     if (!mailed) return
-    const { id, address } = mailed
+    const { id, address: guestEmail } = mailed
     await sendMails(site.billing, { customer: id })
     const [claim] = await sql<{ nonce: string | null }>(
       'select nonce from claims where stripe_customer_id = $1',
@@ -366,15 +366,15 @@ export const happenings = {
     )
     if (!claim?.nonce) return
     const user =
-      address === member.email ? member : (users.get(address) ?? { ...site.user(), email: address })
-    if (user !== member) users.set(address, user)
+      guestEmail === member.email ? member : (users.get(guestEmail) ?? { ...site.user(), email: guestEmail })
+    if (user !== member) users.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
-    await again(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
+    await repeat(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
   },
-  // A former guest deletes the account, and with it what was bought as a guest with the same address.
+  // A former guest deletes the account, and with it the guest purchases of the same email.
   leave: async (site, _, past) => {
-    const [address, user] = [...past.users].at(-1) ?? []
-    if (address && user && (await deleteUser(site, user, past))) past.users.delete(address)
+    const [guestEmail, user] = [...past.users].at(-1) ?? []
+    if (guestEmail && user && (await deleteUser(site, user, past))) past.users.delete(guestEmail)
   },
   // The member does, also with a purchase as a guest that was never claimed.
   memberLeaves: async (site, member, past) => {
@@ -388,7 +388,7 @@ export const happenings = {
     await stripe.customers.del(id)
   }),
   deleteCustomer: async (site, member, { endedByHand }) => {
-    const customer = await customerOf(site, member)
+    const customer = await getCustomer(site, member)
     if (!customer) return
     for (const { id } of await listMemberships(site.stripe, customer)) endedByHand.add(id)
     await site.stripe.customers.del(customer)

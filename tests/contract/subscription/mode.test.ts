@@ -14,9 +14,9 @@ test.each([
   ['rk_live_abc', true],
   ['sk_test_abc', false],
   ['rk_test_sk_live_', false],
-])('%s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
+])('tests whether %s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
 
-test('a database that holds test data refuses a live key, and goes on with a test key', async () => {
+test('a database with test data refuses a live key, and continues with a test key', async () => {
   const { database } = site.billing
   await requireMode(database, false)
   await expect(requireMode(database, true)).rejects.toMatchObject({
@@ -27,7 +27,7 @@ test('a database that holds test data refuses a live key, and goes on with a tes
   await requireMode(database, false)
 })
 
-test('an event of the other kind changes nothing', async () => {
+test('an event of the other mode changes nothing', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -39,7 +39,7 @@ test('an event of the other kind changes nothing', async () => {
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('whoever works with memberships gets the database with the key that it was compared with', () => {
+test('every user of the database gets it with the verified key', () => {
   const opened = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/database\/database\.ts$/.test(file) &&

@@ -30,7 +30,7 @@ async function pass(seconds: number): Promise<void> {
   await reconcile(site.billing)
 }
 
-/** A member at the regular price, whose price somebody changes so many days after a renewal. Returns the days left. */
+/** A member at the regular price, whose price changes so many days after a renewal. Returns the days left. */
 async function priceChanged(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
   const member = await site.subscribed()
   for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)

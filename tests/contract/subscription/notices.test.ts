@@ -18,7 +18,7 @@ siteOfFile((started) => {
 })
 
 let sent: Mail[]
-/** What sending the next messages ends with; then they are sent. */
+/** The errors of the next messages; later ones are sent. */
 let failures: Error[]
 const services: MailServices = {
   send: async (mail) => {
@@ -53,16 +53,16 @@ async function pass(seconds: number): Promise<void> {
 const mailsTo = (member: User) =>
   sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
-async function subscriptionOf(member: User) {
+async function getSubscription(member: User) {
   const [row] = await sql('select stripe_subscription_id as id from subscriptions where user_id = $1', [
     member.id,
   ])
   return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
 }
 
-/** Somebody gives a member another price in Stripe's dashboard, from the next renewal on. */
+/** A member gets another price in Stripe's dashboard, from the next renewal on. */
 async function changePrice(member: User, amount: number): Promise<void> {
-  const { id, items } = await subscriptionOf(member)
+  const { id, items } = await getSubscription(member)
   const [item] = items.data
   const price = await site.stripe.prices.create({
     product: String(item?.price.product),
@@ -85,26 +85,26 @@ async function settled(): Promise<User> {
   return member
 }
 
-const dayOf = (seconds: number | undefined) =>
+const formatDay = (seconds: number | undefined) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     (seconds ?? 0) * 1000,
   )
 
 describe('before the introductory price ends', () => {
-  test('a member is told two weeks ahead, once, of the amount and the day, and how to cancel', async () => {
+  test('a member gets one notice two weeks ahead, with the amount, the day, and how to cancel', async () => {
     const member = await site.subscribed()
     await pass(days(31) + 7200)
     await pass(days(10))
     expect(mailsTo(member)).toEqual([])
     await pass(days(7))
     const [mail] = mailsTo(member)
-    const end = (await subscriptionOf(member)).items.data[0]?.current_period_end
-    expect(mail?.subject).toBe(`Your price changes on ${dayOf(end)}`)
+    const end = (await getSubscription(member)).items.data[0]?.current_period_end
+    expect(mail?.subject).toBe(`Your price changes on ${formatDay(end)}`)
     for (const part of [mail?.text, mail?.html]) {
       for (const word of [
         '$997 a month',
         '$1,497 a month',
-        dayOf(end),
+        formatDay(end),
         'renews by itself',
         'cancel online',
       ]) {
@@ -147,14 +147,14 @@ describe('before the introductory price ends', () => {
     for (const member of members) expect(mailsTo(member)).toHaveLength(1)
   })
 
-  test('what fails is noted, waits longer each time, and is sent then', async () => {
+  test('a failed mail is stored with its error and retried after growing delays', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.subscribed()
     await pass(days(31) + 7200)
     failures = [new Error('no mail today'), new Error('nor now')]
     await pass(days(18))
     expect(mailsTo(member)).toEqual([])
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     const note = async () =>
       (
         await sql(
@@ -176,7 +176,7 @@ describe('before the introductory price ends', () => {
     complaint.mockRestore()
   })
 
-  test('one that could only be sent late is sent, and told of', async () => {
+  test('a late notice is sent, and reported', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.subscribed()
     site.billing.mail = undefined
@@ -189,10 +189,10 @@ describe('before the introductory price ends', () => {
     complaint.mockRestore()
   })
 
-  test('who has cancelled meanwhile hears nothing, and is told after all who has taken that back', async () => {
+  test('a member who cancels gets no notice, and gets it after taking the cancellation back', async () => {
     const member = await site.subscribed()
     await pass(days(31) + 7200)
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     await pass(days(18))
     expect(mailsTo(member)).toEqual([])
@@ -201,12 +201,12 @@ describe('before the introductory price ends', () => {
     expect(mailsTo(member)).toHaveLength(1)
   })
 
-  test('a cancellation that the mirror has not heard of counts too', async () => {
+  test('a cancellation that the mirror does not have yet counts too', async () => {
     const member = await site.subscribed()
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     site.billing.mail = services
     await sendMails(site.billing)
@@ -214,12 +214,12 @@ describe('before the introductory price ends', () => {
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
   })
 
-  test('the address is that of Stripe at the moment of sending', async () => {
+  test("the recipient is Stripe's email at the moment of sending", async () => {
     const member = await site.subscribed()
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
-    const { customer } = await subscriptionOf(member)
+    const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
     site.billing.mail = services
     await reconcile(site.billing)
@@ -227,7 +227,7 @@ describe('before the introductory price ends', () => {
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
   })
 
-  test('a guest is led to the page where a purchase is claimed', async () => {
+  test("a guest's notice links to the page where a purchase is claimed", async () => {
     const email = `guest${Math.random()}@example.com`
     const { sessionId } = await site.checkout({ guest: email, email })
     await site.pay(sessionId, { email })
@@ -239,7 +239,7 @@ describe('before the introductory price ends', () => {
     expect(mail?.text).toContain('without an account')
   })
 
-  test('nobody hears anything after having deleted the account', async () => {
+  test('a user gets no mail after deleting the account', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.subscribed()
     await pass(days(31) + 7200)
@@ -254,27 +254,27 @@ describe('before the introductory price ends', () => {
   })
 
   test.each(['before a notice is noted', 'before it is sent', 'while it is sent'])(
-    'nor does a customer who was forgotten %s, even if Stripe goes on charging',
+    'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
       const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
       const member = await site.subscribed()
-      const { customer } = await subscriptionOf(member)
+      const { customer } = await getSubscription(member)
       await pass(days(31) + 7200)
-      const forget = () =>
+      const clear = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
-      if (when === 'before a notice is noted') await forget()
+      if (when === 'before a notice is noted') await clear()
       failures = when === 'before it is sent' ? [new Error('no mail today')] : []
       if (when === 'while it is sent') {
         site.billing.mail = {
           ...services,
           texts: async () => {
-            await forget()
+            await clear()
             return seedMailTexts()
           },
         }
       }
       await pass(days(18))
-      await forget()
+      await clear()
       await later()
       await reconcile(site.billing)
       expect(mailsTo(member)).toEqual([])
@@ -284,7 +284,7 @@ describe('before the introductory price ends', () => {
 })
 
 describe('before a fee changes for another reason', () => {
-  test('a member is told of the price that somebody has set in Stripe', async () => {
+  test('a member gets a notice of a price that was set in Stripe', async () => {
     const member = await settled()
     await changePrice(member, 159_700)
     await pass(days(8))
@@ -296,7 +296,7 @@ describe('before a fee changes for another reason', () => {
     expect(mailsTo(member)).toHaveLength(1)
   })
 
-  test('a price that is set once more is told of once more, and one that is taken back is not', async () => {
+  test('a price that changes once more causes another notice, and one that is reverted does not', async () => {
     const member = await settled()
     await changePrice(member, 159_700)
     await pass(days(8))
@@ -314,9 +314,9 @@ describe('before a fee changes for another reason', () => {
     expect(mailsTo(other)).toEqual([])
   })
 
-  test('what is owed or credited besides is no change of fees', async () => {
+  test('arrears and credits are no change of fees', async () => {
     const member = await settled()
-    // What Stripe adds for a credit, a proration or another product.
+    // Stripe's lines for a credit, a proration or another product.
     const { invoices } = site.billing.stripe
     const real = invoices.createPreview.bind(invoices)
     const preview = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
@@ -350,9 +350,9 @@ describe('before a fee changes for another reason', () => {
     const yearly = vi
       .spyOn(site.billing.stripe.subscriptions, 'retrieve')
       .mockImplementation(async (...call) => {
-        const answer = await real(...call)
-        for (const { price } of answer.items.data) if (price.recurring) price.recurring.interval = 'year'
-        return answer
+        const response = await real(...call)
+        for (const { price } of response.items.data) if (price.recurring) price.recurring.interval = 'year'
+        return response
       })
     await pass(days(8))
     expect(mailsTo(member)).toEqual([])
@@ -363,7 +363,7 @@ describe('before a fee changes for another reason', () => {
 })
 
 describe('once a year', () => {
-  test('a member is reminded, of what, how often and how much', async () => {
+  test('a member is reminded of the price, the interval and the cancellation', async () => {
     const member = await settled()
     for (let month = 0; month < 12; month += 1) await pass(days(25))
     const mails = mailsTo(member)
@@ -376,16 +376,16 @@ describe('once a year', () => {
   })
 })
 
-test('without an account to send with, nothing is noted', async () => {
+test('without a mail server, nothing is recorded', async () => {
   site.billing.mail = undefined
   const member = await site.subscribed()
   await pass(days(31) + 7200)
   await pass(days(18))
-  const { id } = await subscriptionOf(member)
+  const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
 
-test('a text that is missing is named, and nothing is sent without it', async () => {
+test('a missing text is named, and no mail is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const member = await site.subscribed()
   site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }

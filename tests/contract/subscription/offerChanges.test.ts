@@ -15,7 +15,7 @@ type Row = {
   published: Date
 }
 
-/** What was recorded, oldest first. */
+/** The recorded changes, oldest first. */
 const all = () =>
   site.billing.database.sql<Row>(
     `select revision, author, old_terms as old, new_terms as new, stripe_price as price, published_at as published
@@ -26,14 +26,14 @@ let before = 0
 beforeEach(async () => {
   before = (await all()).length
 })
-/** What the test has recorded, oldest first. */
+/** The changes that the test recorded, oldest first. */
 const changes = async () => (await all()).slice(before)
 
 const sell = (regularPrice: number) => {
   site.offer = { ...terms, regularPrice }
 }
 
-test('a change of what is sold is a row: when, revision, author, terms before and after, and the price', async () => {
+test('a change of the offer is a row: time, revision, author, terms before and after, and the price', async () => {
   sell(149_700)
   await syncPublishedOffer(site.billing)
   sell(159_700)
@@ -53,14 +53,14 @@ test('a change of what is sold is a row: when, revision, author, terms before an
   expect(others).toEqual([])
 })
 
-test('two webhooks at once, on two servers, record it once', async () => {
+test('two concurrent webhooks, on two servers, record it once', async () => {
   sell(169_700)
   const other = site.otherInstance()
   await Promise.all([site.billing, other, site.billing, other].map((billing) => syncPublishedOffer(billing)))
   expect(await changes()).toHaveLength(1)
 })
 
-test('two publications at once on the same terms are one change', async () => {
+test('two concurrent publications with the same terms are one change', async () => {
   sell(149_900)
   const offer = await site.billing.offer()
   sell(150_900)
@@ -77,14 +77,14 @@ test('two publications at once on the same terms are one change', async () => {
   expect(await changes()).toHaveLength(2)
 })
 
-test('a checkout records terms that no webhook has told of, once', async () => {
+test('a checkout records terms that no webhook has reported, once', async () => {
   sell(179_700)
   await site.checkout({ user: site.user() })
   await site.checkout({ guest: 'somebody', email: 'somebody@example.com' })
   expect(await changes()).toMatchObject([{ new: { regularPrice: 179_700 } }])
 })
 
-test('terms that come back are a change too, but a late look at older ones is none', async () => {
+test('terms that return are a change too, but a late read of older ones is not', async () => {
   sell(149_700)
   await syncPublishedOffer(site.billing)
   const older = await site.billing.offer()
@@ -97,7 +97,7 @@ test('terms that come back are a change too, but a late look at older ones is no
   expect((await changes()).map((row) => row.new.regularPrice)).toEqual([149_700, 189_700, 149_700])
 })
 
-test('a publication on the same terms is no change', async () => {
+test('a publication with the same terms is no change', async () => {
   sell(139_700)
   await syncPublishedOffer(site.billing)
   sell(139_700)
@@ -105,13 +105,13 @@ test('a publication on the same terms is no change', async () => {
   expect(await changes()).toHaveLength(1)
 })
 
-test('an author whom the lake does not tell is left out', async () => {
+test('an unknown author is omitted', async () => {
   sell(199_700)
   vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
   const offerAuthor = vi.fn(() => Promise.reject(new Error('the lake is away')))
   const { sql } = site.billing.database
   const rival = vi.spyOn(site.billing.database, 'sql').mockImplementation(async (text, values) => {
-    // Somebody else has come first once, so that it looks again.
+    // Another writer comes first once, so that it reads again.
     if (!text.includes('insert into offer_changes')) return sql(text, values)
     rival.mockRestore()
     return []

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type GuestSite, guestBuys, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
 import { everyTable, SECRET } from './support.ts'
 
 const LIVE_KEY = 'sk_live_of_another_account'
@@ -10,7 +10,7 @@ guestSiteOfFile((started) => {
   parts = started
 })
 
-/** Of somebody who has just come from a link in the mailbox, so that every route takes it. */
+/** A user with a link from the mailbox, so that every route accepts the session. */
 let token: string
 beforeAll(async () => {
   const { site, accounts, lib } = parts
@@ -18,8 +18,8 @@ beforeAll(async () => {
   await lib.sendMails(site.billing, { customer: await guestBuys(parts, email) })
   const { details } = accounts.mail(email)
   const proof = { email, token: String(details?.code), type: 'invite' } as const
-  token = (await openedBy(parts, email, proof, '')).claimant.accessToken
-  // The database knows from now on what it holds.
+  token = (await listOpened(parts, email, proof, '')).claimant.accessToken
+  // From now on the mode is stored in the database.
   const { requireMode } = await import('@/lib/membership/mode')
   await requireMode(site.billing.database, false)
 })
@@ -30,11 +30,11 @@ beforeEach(() => {
   for (const [name, value] of Object.entries({
     DATABASE_URL: site.databaseUrl,
     STRIPE_SECRET_KEY: LIVE_KEY,
-    // Nobody answers there, and nobody has to.
+    // Nothing listens there, and no request is needed.
     STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
     STRIPE_WEBHOOK_SECRET: SECRET,
     CRON_SECRET,
-    ADDRESS_HASH_SECRET: 'h'.repeat(32),
+    EMAIL_HASH_SECRET: 'h'.repeat(32),
   }))
     vi.stubEnv(name, value)
   vi.resetModules()
@@ -61,7 +61,7 @@ const routes: Record<string, { load: () => Promise<Handlers>; body?: object; que
   'cron/reconcile': { load: () => import('@/app/api/cron/reconcile/route') },
 }
 
-async function ask(request: Request, { GET, POST }: Handlers): Promise<Response> {
+async function send(request: Request, { GET, POST }: Handlers): Promise<Response> {
   const handler = request.method === 'GET' ? GET : POST
   if (!handler) throw new Error(`${request.url} answers no ${request.method}`)
   return handler(request)
@@ -81,9 +81,9 @@ test.each(Object.entries(routes))(
       },
       ...(route.body && { body: JSON.stringify(route.body) }),
     })
-    const answer = await ask(request, await route.load())
-    expect(answer.status).toBe(503)
-    expect(await answer.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
+    const response = await send(request, await route.load())
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
     expect(await everyTable(site)).toEqual(before)
   },
 )
@@ -101,8 +101,8 @@ test('events of both modes are refused by the webhook', async () => {
       headers: { 'stripe-signature': signature },
       body: payload,
     })
-    const answer = await POST(request)
-    expect(answer.status).toBe(503)
+    const response = await POST(request)
+    expect(response.status).toBe(503)
   }
   expect(await everyTable(site)).toEqual(before)
 })

@@ -15,7 +15,7 @@ siteOfFile((started) => {
 })
 
 let sent: Mail[]
-/** What sending the next messages ends with; a message whose response is lost has been sent nevertheless. */
+/** The errors of the next messages; a message whose response is lost has been sent. */
 let failures: Error[]
 const lostResponse = new MailError('The response was lost')
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const rowsOf = (kind: string) =>
+const readRows = (kind: string) =>
   sql('select attempts, last_error, sent_at, failed_at from notices where kind = $1 order by noted_at desc', [
     kind,
   ])
@@ -65,7 +65,7 @@ test('a mail whose response was lost is sent again with the same id', async () =
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
-test('a mail that the server rejects for good is given up at once, with an alert', async () => {
+test('a permanently rejected mail is given up at once, with an alert', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   await memberBeforeNotice()
   failures = [new MailError('550 No such user', { isPermanent: true })]
@@ -74,7 +74,7 @@ test('a mail that the server rejects for good is given up at once, with an alert
   await sendMails(site.billing)
   expect(sent).toEqual([])
   expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
-  const [row] = await rowsOf('intro_end')
+  const [row] = await readRows('intro_end')
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
@@ -101,11 +101,11 @@ test('one mail that fails does not delay the others', async () => {
   expect([first.email, second.email]).toContain(sent[0]?.to)
 })
 
-test('a deletion removes the mails that were not sent, and none is sent afterwards', async () => {
+test('a deletion removes unsent mails, and none is sent afterwards', async () => {
   const member = await memberBeforeNotice()
   failures = [new MailError(`421 ${member.email} is busy`)]
   await sendMails(site.billing)
-  expect(await rowsOf('intro_end')).toContainEqual(
+  expect(await readRows('intro_end')).toContainEqual(
     expect.objectContaining({ last_error: expect.stringContaining(member.email), sent_at: null }),
   )
   await endMembershipFor(member, site.billing)

@@ -25,12 +25,12 @@ afterEach(() => {
 })
 
 const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
-const dayOf = (seconds: number) =>
+const formatDay = (seconds: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     seconds * 1000,
   )
 
-async function subscriptionOf(member: User) {
+async function getSubscription(member: User) {
   const [row] = await site.billing.database.sql<{ id: string; customer: string }>(
     `select stripe_subscription_id as id, stripe_customer_id as customer from subscriptions where user_id = $1`,
     [member.id],
@@ -40,9 +40,9 @@ async function subscriptionOf(member: User) {
 }
 
 describe('after a purchase', () => {
-  test('a member gets one confirmation: what was bought, what it costs and when, the button first, the terms below', async () => {
+  test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
     const member = await site.subscribed()
-    const { id, customer } = await subscriptionOf(member)
+    const { id, customer } = await getSubscription(member)
     const subscription = await site.stripe.subscriptions.retrieve(id)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
@@ -51,10 +51,10 @@ describe('after a purchase', () => {
     expect(mail?.subject).toBe("Your membership in Creator's Circle")
     const end = subscription.items.data[0]?.current_period_end ?? 0
     const inOrder = [
-      `On ${dayOf(subscription.created)} you bought Creator's Circle, and $997 was charged.`,
+      `On ${formatDay(subscription.created)} you bought Creator's Circle, and $997 was charged.`,
       `See my membership: ${SITE}/sign-in?next=%2F`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
-      `The next payment is $997, on ${dayOf(end)}.`,
+      `The next payment is $997, on ${formatDay(end)}.`,
       'Manage Subscription',
       'hello@creatorscircle.example',
     ].map((words) => mail?.text.indexOf(words) ?? -1)
@@ -81,12 +81,12 @@ describe('a failed payment', () => {
   async function inArrears(): Promise<User> {
     const member = await site.subscribed()
     await sendMails(site.billing)
-    const { customer } = await subscriptionOf(member)
+    const { customer } = await getSubscription(member)
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
     await site.stripe.customers.update(customer, {
       invoice_settings: { default_payment_method: method.id },
     })
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { default_payment_method: method.id })
     sent.length = 0
     site.account.billing.advance(days(31) + 7200)
@@ -94,16 +94,16 @@ describe('a failed payment', () => {
     return member
   }
 
-  test('is mailed once, with what is owed and the page on which it is paid', async () => {
+  test('is mailed once, with the arrears and the page on which they are paid', async () => {
     const member = await inArrears()
-    const { id } = await subscriptionOf(member)
+    const { id } = await getSubscription(member)
     await reconcile(site.billing)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
     const [mail, ...more] = mailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("A payment for Creator's Circle failed")
     expect(mail?.text).toContain(
-      `The payment of $997 for Creator's Circle, due on ${dayOf(invoice?.created ?? 0)}, failed.`,
+      `The payment of $997 for Creator's Circle, due on ${formatDay(invoice?.created ?? 0)}, failed.`,
     )
     expect(mail?.text).toContain(`Pay $997 now: ${invoice?.hosted_invoice_url}`)
     site.account.billing.advance(days(3))
@@ -114,7 +114,7 @@ describe('a failed payment', () => {
 
   test('that was paid before the mail went out is not mailed', async () => {
     const member = await inArrears()
-    const { id, customer } = await subscriptionOf(member)
+    const { id, customer } = await getSubscription(member)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
@@ -130,7 +130,7 @@ describe('a failed payment', () => {
   })
 })
 
-test('the box in Checkout names the renewal terms and links the terms of service', async () => {
+test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
   const { sessionId } = await site.checkout({ user: site.user() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
@@ -140,7 +140,7 @@ test('the box in Checkout names the renewal terms and links the terms of service
   expect(custom_text.submit?.message).toBe(renewal)
 })
 
-test('a consent text beyond the length that Stripe takes leaves Stripe’s own', async () => {
+test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
   site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
   const { sessionId } = await site.checkout({ user: site.user() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)

@@ -46,13 +46,13 @@ function wholeTables(plan: Plan): string[] {
   return [...own, ...(plan.Plans ?? []).flatMap(wholeTables)]
 }
 
-test('nothing that a visitor, a member or a webhook makes the site ask reads a whole table', async () => {
+test('no request of a visitor, a member or a webhook scans a whole table', async () => {
   const { database } = site.billing
-  const asked = new Map<string, unknown[]>()
+  const requested = new Map<string, unknown[]>()
   const noting =
     (sql: Sql): Sql =>
     (text, values) => {
-      asked.set(text, values ?? [])
+      requested.set(text, values ?? [])
       return sql(text, values)
     }
   site.billing.database = {
@@ -68,12 +68,12 @@ test('nothing that a visitor, a member or a webhook makes the site ask reads a w
   await site.pay((await site.checkout(guest)).sessionId)
   await site.deliverAll()
   await endMembershipFor(member, site.billing)
-  expect(asked.size).toBeGreaterThan(20)
+  expect(requested.size).toBeGreaterThan(20)
 
   for (const statement of crowd) await database.sql(statement)
   await site.analyze()
   const slow: string[] = []
-  for (const [text, values] of asked) {
+  for (const [text, values] of requested) {
     const [row] = await database.sql<{ 'QUERY PLAN': { Plan: Plan }[] }>(
       `explain (format json) ${text}`,
       values,

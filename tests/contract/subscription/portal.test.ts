@@ -52,14 +52,14 @@ test.each([
   expect((await findings(checkPortal))[0]).toMatch(/^right: /)
 })
 
-test('a portal that is as it should be is not written again', async () => {
+test('a correct portal is not written again', async () => {
   await ensurePortal(site.stripe)
   const from = site.account.requests.length
   await ensurePortal(site.stripe)
   expect(site.account.requests.slice(from)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('the link for who cannot sign in leads to a page of Stripe that takes an email', async () => {
+test('the link for users who cannot sign in opens a page of Stripe that accepts an email', async () => {
   await ensurePortal(site.stripe)
   const response = await openLogin()
   expect(response.status).toBe(303)
@@ -68,7 +68,7 @@ test('the link for who cannot sign in leads to a page of Stripe that takes an em
   expect((await submit(login, { email: 'guest@example.com' })).status).toBe(200)
 })
 
-test('the doctor names the payment methods that are on, and where to look without the permission', async () => {
+test('the doctor names the active payment methods, and where to check without the permission', async () => {
   expect(await findings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
   ])

@@ -23,7 +23,7 @@ export class Post {
     this.position = lastPosition(site)
   }
 
-  /** What has been sent since the last time; unlike a list of events, it forgets none after thirty days. */
+  /** The events since the last time; unlike a list of events, it has no limit of thirty days. */
   private collect(): void {
     const rows = this.site.account.billing.store
       .prepare("select position, body from objects where kind = 'event' and position > ? order by position")
@@ -48,7 +48,7 @@ export class Post {
     this.waiting = later
   }
 
-  /** Whether the site has answered that it carried an event out; Stripe sends it again otherwise. */
+  /** Whether the site has responded that it processed an event; Stripe sends it again otherwise. */
   private async isTaken(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)

@@ -11,7 +11,7 @@ beforeEach(() => {
   site.billing.stripe = site.account.client()
 })
 
-test('a renewal that only a read has seen leaves the next amount empty, not that of the period before', async () => {
+test('a renewal that only a read has seen clears the next amount', async () => {
   const member = await site.subscribed()
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
   // The second month is paid, so that the next one is at the regular price.

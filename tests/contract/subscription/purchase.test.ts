@@ -15,13 +15,13 @@ beforeEach(() => {
   site.offer = terms
 })
 
-const subscriptionsOf = async (userId: string) =>
+const getSubscriptions = async (userId: string) =>
   site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
 
 /** A member whose card will pay nothing more. */
 async function failing() {
   const member = await site.subscribed()
-  const [row] = await subscriptionsOf(member.id)
+  const [row] = await getSubscriptions(member.id)
   const customer = String(row?.stripe_customer_id)
   const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await site.stripe.subscriptions.update(String(row?.stripe_subscription_id), {
@@ -31,13 +31,13 @@ async function failing() {
 }
 
 describe('a checkout', () => {
-  test('is charged in the currency of the terms, whatever the account offers', async () => {
+  test('is charged in the currency of the terms, whatever the account supports', async () => {
     const { sessionId } = await site.checkout({ user: site.user() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.adaptive_pricing).toEqual({ enabled: false })
   })
 
-  test('asks the price of the page, and makes a member of who pays', async () => {
+  test('charges the price of the page, and creates a member after payment', async () => {
     const member = site.user()
     const { url, sessionId } = await site.checkout({ user: member })
     expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
@@ -78,7 +78,7 @@ describe('a checkout', () => {
 
   test('charges 997, 997 and 1,497 dollars', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
     const invoices = await site.stripe.invoices.list({ subscription: String(row?.stripe_subscription_id) })
     expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
@@ -104,7 +104,7 @@ describe('a checkout', () => {
     }
   })
 
-  test('is refused to who pays an older one at the moment when that is closed', async () => {
+  test('is refused to a buyer who pays an older one at the moment of its closing', async () => {
     const member = site.user()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -126,7 +126,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
-  test('is refused to who has an address that Stripe does not take, before and after the first one', async () => {
+  test('is refused with an email that Stripe does not accept, before and after the first one', async () => {
     const user = { ...site.user(), email: 'no address' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
@@ -141,7 +141,7 @@ describe('a checkout', () => {
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'offer_changed' })
   })
 
-  test('is on the current terms for who agrees to those that the refusal of older ones carries', async () => {
+  test('has the current terms after consent to those of the refusal', async () => {
     const member = site.user()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const current = termsVersion(site.offer)
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(consents).toEqual([{ terms_version: current }])
   })
 
-  test('is refused while Stripe holds something else under our names', async () => {
+  test('is refused while Stripe has another object under our names', async () => {
     await site.stripe.coupons.create({
       id: 'intro-usd-50100-2m',
       amount_off: 100,
@@ -175,7 +175,7 @@ describe('a checkout', () => {
     site.offer = terms
   })
 
-  test('a changed offer makes a new price for new members and leaves the others alone', async () => {
+  test('a changed offer creates a new price for new members and does not change others', async () => {
     const old = await site.subscribed()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const young = await site.subscribed()
@@ -189,17 +189,17 @@ describe('a checkout', () => {
 })
 
 describe('a published offer', () => {
-  test('names the discount as the package is named, as far as Stripe lets it', async () => {
-    const nameOf = async (packageName: string) => {
+  test('names the discount after the package, within Stripe’s limit', async () => {
+    const getName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)
       return (await site.stripe.coupons.retrieve('intro-usd-50000-2m')).name
     }
-    expect(await nameOf('2-Month Growth Package')).toBe('2-Month Growth Package')
-    expect(await nameOf('n'.repeat(60))).toBe('n'.repeat(40))
+    expect(await getName('2-Month Growth Package')).toBe('2-Month Growth Package')
+    expect(await getName('n'.repeat(60))).toBe('n'.repeat(40))
   })
 
-  test('is in Stripe before anybody buys, once however often it is told of', async () => {
+  test('is in Stripe before the first purchase, once for repeated webhooks', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
     const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
@@ -213,7 +213,7 @@ describe('a published offer', () => {
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
 
-  test('that cannot be read changes nothing, and is told of in the log', async () => {
+  test('changes nothing when it cannot be read, and is logged', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
     const offer = () => Promise.reject(new Error('the lake is away'))
     await syncPublishedOffer({ ...site.billing, offer })
@@ -223,7 +223,7 @@ describe('a published offer', () => {
 })
 
 describe('a second purchase', () => {
-  test('is refused to members, before and after the webhook has come', async () => {
+  test('is refused to members, before and after the webhook', async () => {
     const member = site.user()
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
@@ -232,7 +232,7 @@ describe('a second purchase', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
-  test('is impossible from two tabs at once, in two processes: both lead to one checkout', async () => {
+  test('is impossible from two tabs at once, in two processes: both get one checkout', async () => {
     const member = site.user()
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const [one, two] = await Promise.all([
@@ -281,9 +281,9 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
   })
 
-  test('is refused to a member whose subscription is paused, who may end it in the portal', async () => {
+  test('is refused to a member with a paused subscription, who may end it in the portal', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.pause(String(row?.stripe_subscription_id), { type: 'subscription' })
     await site.deliverAll()
     const resting = { subscribed: false, status: 'paused', manageable: true }
@@ -292,9 +292,9 @@ describe('a second purchase', () => {
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
-  test('of a member who comes back costs the regular price, after consent', async () => {
+  test('of a returning member costs the regular price, after consent', async () => {
     const member = await site.subscribed()
-    const [row] = await subscriptionsOf(member.id)
+    const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: false, manageable: false })
@@ -331,7 +331,7 @@ describe('a second purchase', () => {
   })
 })
 
-test('whoever looks a checkout up hears when the membership that was bought in it has ended', async () => {
+test('a requested checkout reports when its membership has ended', async () => {
   const member = site.user()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -346,7 +346,7 @@ test('whoever looks a checkout up hears when the membership that was bought in i
       next_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     },
   })
-  const [row] = await subscriptionsOf(member.id)
+  const [row] = await getSubscriptions(member.id)
   await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
   expect(await status()).toMatchObject({ state: 'ended', receipt: null })
   await site.deliverAll()
@@ -357,7 +357,7 @@ test('whoever looks a checkout up hears when the membership that was bought in i
   })
 })
 
-test('shows the receipt of a guest to the browser that began the checkout, and to no other', async () => {
+test('shows the receipt of a guest only to the browser that began the checkout', async () => {
   const mark = crypto.randomUUID()
   const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', mark })
   await site.pay(sessionId)
@@ -384,7 +384,7 @@ test('hides the receipt of a guest whose browser stores nothing', async () => {
 
 describe('limits', () => {
   const email = 'limits@example.com'
-  test('of all guests count what was made, and nothing that came to nothing', async () => {
+  test('of all guests count created checkouts, and no failed ones', async () => {
     const { sql } = site.billing.database
     const counted = async () =>
       (await sql<{ count: number }>(`select count from rate_limits where key like 'checkout-guests:%'`)).map(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import { type Mail, MailError } from '@/lib/mail'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type GuestSite, guestBuys, guestSiteOfFile, openedBy } from './guestSite.ts'
+import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
 import { endMailPauses, SITE, terms } from './support.ts'
 
 let parts: GuestSite
@@ -11,7 +11,7 @@ guestSiteOfFile((started) => {
 })
 
 let sent: Mail[]
-/** What sending the next messages ends with; then they are sent. */
+/** The errors of the next messages; later ones are sent. */
 let failures: Error[]
 beforeEach(() => {
   sent = []
@@ -29,8 +29,8 @@ afterEach(() => {
   parts.site.billing.mail = undefined
 })
 
-const mailsTo = (address: string) => sent.filter(({ to }) => to === address)
-const invitations = (address: string) => parts.accounts.inbox.list({ to: address })
+const mailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
+const invitations = (recipient: string) => parts.accounts.inbox.list({ to: recipient })
 
 /** Opens the link of a mail, as its reader's browser does. */
 async function open(mail: Mail | undefined) {
@@ -41,16 +41,16 @@ async function open(mail: Mail | undefined) {
   const { origin, pathname, hash } = new URL(next)
   expect(origin + pathname).toBe(`${SITE}/claim`)
   const nonce = new URLSearchParams(hash.slice(1)).get('claim') ?? ''
-  return openedBy(parts, mail.to, { token_hash: tokenHash, type }, nonce)
+  return listOpened(parts, mail.to, { token_hash: tokenHash, type }, nonce)
 }
 
-const dayOf = (seconds: number) =>
+const formatDay = (seconds: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     seconds * 1000,
   )
 
 test.each(['no account', 'an account'])(
-  'a guest with %s is told what was bought, what it costs and when, and opens it by the link',
+  'a guest with %s gets the purchase, its price and dates by mail, and opens it by the link',
   async (has) => {
     const { site, accounts, lib } = parts
     const email = has === 'an account' ? (await accounts.user()).email : `guest.${Math.random()}@example.com`
@@ -64,10 +64,10 @@ test.each(['no account', 'an account'])(
     expect(mail?.subject).toContain("Creator's Circle")
     const end = subscription?.items.data[0]?.current_period_end ?? 0
     for (const words of [
-      `On ${dayOf(subscription?.created ?? 0)} you bought Creator's Circle`,
+      `On ${formatDay(subscription?.created ?? 0)} you bought Creator's Circle`,
       '$997 was charged',
       'You pay $997 for 2 months, then $1,497 until you cancel.',
-      `The next payment is $997, on ${dayOf(end)}.`,
+      `The next payment is $997, on ${formatDay(end)}.`,
       'Manage Subscription',
       `${SITE}/claim`,
       'hello@creatorscircle.example',
@@ -81,7 +81,7 @@ test.each(['no account', 'an account'])(
   },
 )
 
-test('a mail that is asked for again has another link to the same claim', async () => {
+test('a mail that is requested again has another link to the same claim', async () => {
   const { site, lib } = parts
   const email = 'mailed.again@example.com'
   const customer = await guestBuys(parts, email)
@@ -93,7 +93,7 @@ test('a mail that is asked for again has another link to the same claim', async 
   await lib.claimMembership(site.billing, claimant, 'a new and long password')
 })
 
-test('who has cancelled already is not told of a next payment', async () => {
+test('a mail after a cancellation names no next payment', async () => {
   const { site, lib } = parts
   const email = 'cancelled.early@example.com'
   const customer = await guestBuys(parts, email)
@@ -105,7 +105,7 @@ test('who has cancelled already is not told of a next payment', async () => {
   expect(mailsTo(email)[0]?.text).not.toContain('next payment')
 })
 
-test('one that is refused is sent by the reconciliation, and a refusal is told to who asks for another', async () => {
+test('a rejected mail is sent by the reconciliation, and another request reports the failure', async () => {
   const { site, lib } = parts
   const email = 'refused.at.first@example.com'
   const customer = await guestBuys(parts, email)

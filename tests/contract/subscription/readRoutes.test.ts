@@ -58,7 +58,7 @@ const writeRoutes = [
   'stripe/webhook',
 ]
 
-/** Asks Stripe what a renewal would charge, with POST, and creates nothing: https://docs.stripe.com/api/invoices/create_preview */
+/** Previews a renewal at Stripe with POST, and creates nothing: https://docs.stripe.com/api/invoices/create_preview */
 const preview = 'POST /v1/invoices/create_preview'
 
 /** A member who has paid as a guest with the same email before; webhooks have reported that purchase alone. */
@@ -74,7 +74,7 @@ async function memberWithDuplicate(): Promise<{ member: User; sessionId: string;
   return { member, sessionId, customer: String(customer) }
 }
 
-/** What routes respond instead of 200. */
+/** The responses of routes that are not 200. */
 const statuses: Record<string, number> = { '[...unknown]': 404, 'portal-login': 303 }
 
 /** Calls a route, and returns the requests to Stripe meanwhile. */
@@ -98,7 +98,7 @@ async function requestsDuring(route: string, body: object | undefined): Promise<
   return site.account.requests.slice(from)
 }
 
-test('every route is listed as one that reads or one that writes', () => {
+test('every route is listed as reading or writing', () => {
   const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
     file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
   )

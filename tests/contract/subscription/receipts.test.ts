@@ -8,13 +8,13 @@ siteOfFile((started) => {
   site = started
 })
 
-const receiptsOf = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
+const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
 
 test('lists the payments of a member, newest first, each with its page at Stripe', async () => {
   const member = await site.subscribed()
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()
-  const receipts = await receiptsOf(member)
+  const receipts = await readReceipts(member)
   expect(receipts.map(({ amount, currency }) => [amount, currency])).toEqual([
     [99_700, 'usd'],
     [99_700, 'usd'],
@@ -28,17 +28,17 @@ test('lists the payments of a member, newest first, each with its page at Stripe
 
 test('never lists the payments of another member', async () => {
   const [one, other] = [await site.subscribed(), await site.subscribed()]
-  const [mine, theirs] = [await receiptsOf(one), await receiptsOf(other)]
+  const [mine, theirs] = [await readReceipts(one), await readReceipts(other)]
   expect(mine).toHaveLength(1)
   expect(theirs).toHaveLength(1)
   expect(theirs.map(({ url }) => url)).not.toContain(mine[0]?.url)
   // A user with the email of a member who has an account of their own.
-  expect(await receiptsOf({ ...site.user(), email: one.email })).toEqual([])
+  expect(await readReceipts({ ...site.user(), email: one.email })).toEqual([])
 })
 
-test('lists nothing for a user who has never paid, without a request to Stripe', async () => {
+test('lists nothing for a user without payments, without a request to Stripe', async () => {
   const list = vi.spyOn(site.billing.stripe.invoices, 'list')
-  expect(await receiptsOf(site.user())).toEqual([])
+  expect(await readReceipts(site.user())).toEqual([])
   expect(list).not.toHaveBeenCalled()
 })
 
@@ -48,12 +48,12 @@ test('lists 24 payments at most', async () => {
     site.account.billing.advance(days(31))
     await site.deliverAll()
   }
-  expect(await receiptsOf(member)).toHaveLength(24)
+  expect(await readReceipts(member)).toHaveLength(24)
 })
 
-test('leaves out an invoice that is open', async () => {
+test('leaves out an open invoice', async () => {
   const member = await site.subscribed()
-  const before = await receiptsOf(member)
+  const before = await readReceipts(member)
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
@@ -64,11 +64,11 @@ test('leaves out an invoice that is open', async () => {
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()
   expect((await site.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(1)
-  expect(await receiptsOf(member)).toEqual(before)
+  expect(await readReceipts(member)).toEqual(before)
 })
 
-test('refuses a member who requests them too often', async () => {
+test('refuses a member with too many requests', async () => {
   const member = await site.subscribed()
   await site.used('receipts', member.id, 30)
-  await expect(receiptsOf(member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+  await expect(readReceipts(member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
 })

@@ -29,13 +29,13 @@ async function buy(who: Buyer): Promise<void> {
 }
 
 const send = () => sendMails(site.billing)
-const mailsTo = (address: string) =>
-  sent.filter(({ to, subject }) => to === address && subject.startsWith('Your second membership'))
+const mailsTo = (recipient: string) =>
+  sent.filter(({ to, subject }) => to === recipient && subject.startsWith('Your second membership'))
 
 test.each([
   ['a member', '/sign-in?next=%2F'],
   ['a guest', '/claim'],
-])('who buys as a guest with the address of %s is told, once, why it was given back', async (first, page) => {
+])('a buyer as a guest with the email of %s gets one mail about the refund', async (first, page) => {
   const user = site.user()
   const guest = { guest: user.id, email: user.email }
   await buy(first === 'a member' ? { user } : guest)
@@ -51,7 +51,7 @@ test.each([
   expect(mail?.text).toContain(`See my membership: ${SITE}${page}\n`)
 })
 
-test('nobody is told before all is given back', async () => {
+test('no mail is sent before all is refunded', async () => {
   const user = site.user()
   await buy({ user })
   await buy({ guest: user.id, email: user.email })

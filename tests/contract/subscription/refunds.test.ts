@@ -12,7 +12,7 @@ siteOfFile((started) => {
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 const dueNow = () => sql(`update refunds set next_attempt_at = now()`)
 
-/** A guest has bought twice with one address, and no event has arrived of the second purchase. */
+/** A guest has bought twice with one email, and no event of the second purchase has arrived. */
 async function boughtTwice() {
   const email = `twice${Math.random()}@example.com`
   const buy = async () => {
@@ -27,17 +27,17 @@ async function boughtTwice() {
   return { first, second: await buy() }
 }
 
-async function statusOf(subscription: string) {
+async function getStatus(subscription: string) {
   return (await site.stripe.subscriptions.retrieve(subscription)).status
 }
 
-/** What was given back of what a customer has paid. Cents. */
+/** The refunds of a customer. Cents. */
 async function refunded(customer: string) {
   const { data } = await site.stripe.charges.list({ customer })
   return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
 }
 
-/** A membership that somebody has paid for in Checkout, of which no event has arrived. */
+/** A membership paid in Checkout, of which no event has arrived. */
 async function bought(sessionId: string) {
   await site.pay(sessionId)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -45,7 +45,7 @@ async function bought(sessionId: string) {
 }
 
 test.each(['the guest', 'the member'])(
-  'what a member has bought as a guest too is given back, although %s was first, and whoever is looked at first',
+  "a member's second purchase as a guest is refunded, although %s was first, in any order of processing",
   async (first) => {
     for (const looked of ['guest', 'member'] as const) {
       const member = site.user()
@@ -61,7 +61,7 @@ test.each(['the guest', 'the member'])(
       const own = early ?? (await buyMember())
       const order = looked === 'guest' ? [guest, own] : [own, guest]
       for (const { customer } of order) await processCustomer(site.billing, customer)
-      expect([await statusOf(own.subscription), await statusOf(guest.subscription)]).toEqual([
+      expect([await getStatus(own.subscription), await getStatus(guest.subscription)]).toEqual([
         'active',
         'canceled',
       ])
@@ -72,10 +72,10 @@ test.each(['the guest', 'the member'])(
 )
 
 describe('a second membership', () => {
-  test('is cancelled, and its payment given back', async () => {
+  test('is cancelled, and its payment refunded', async () => {
     const { first, second } = await boughtTwice()
     await site.deliverAll()
-    expect([await statusOf(first.subscription), await statusOf(second.subscription)]).toEqual([
+    expect([await getStatus(first.subscription), await getStatus(second.subscription)]).toEqual([
       'active',
       'canceled',
     ])
@@ -85,7 +85,7 @@ describe('a second membership', () => {
     )
   })
 
-  test('that shows only when the older one is written is given back, although Stripe fails then', async () => {
+  test('is refunded when the older one is written later, although Stripe fails then', async () => {
     const email = `late${Math.random()}@example.com`
     const buyNow = async () => bought((await site.checkout({ guest: email, email }, true)).sessionId)
     const older = await buyNow()
@@ -105,20 +105,20 @@ describe('a second membership', () => {
     await site.deliver(event)
     await dueNow()
     await processRefunds(site.billing)
-    expect([await statusOf(older.subscription), await statusOf(newer.subscription)]).toEqual([
+    expect([await getStatus(older.subscription), await getStatus(newer.subscription)]).toEqual([
       'active',
       'canceled',
     ])
     expect([await refunded(older.customer), await refunded(newer.customer)]).toEqual([0, 99_700])
   })
 
-  test('whose refund fails is given back by the scheduler', async () => {
+  test('is refunded by the scheduler after a failure', async () => {
     const { second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.refunds, 'create')
       .mockRejectedValue(new Error('no refund today'))
     await site.deliverAll()
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(0)
     expect(
       await sql('select outcome, last_error from refunds where stripe_customer_id = $1', [second.customer]),
@@ -133,7 +133,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('whose refund fails waits a minute, and then twice as long each time', async () => {
+  test('whose refund fails is retried after a minute, and then with doubling delays', async () => {
     const { second } = await boughtTwice()
     const fails = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
     await site.deliverAll()
@@ -154,7 +154,7 @@ describe('a second membership', () => {
     expect(minutes).toEqual([1, 2, 4])
   })
 
-  test('is given back although the answer to the cancellation was lost', async () => {
+  test('is refunded although the response to the cancellation was lost', async () => {
     const { second } = await boughtTwice()
     const { subscriptions } = site.billing.stripe
     const cancel = subscriptions.cancel.bind(subscriptions)
@@ -164,13 +164,13 @@ describe('a second membership', () => {
     })
     await expect(site.deliverAll()).rejects.toThrow('socket hang up')
     lost.mockRestore()
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(0)
     await reconcile(site.billing)
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('is given back once, although the answer to the refund was lost', async () => {
+  test('is refunded once, although the response to the refund was lost', async () => {
     const { second } = await boughtTwice()
     const { refunds } = site.billing.stripe
     const create = refunds.create.bind(refunds)
@@ -191,7 +191,7 @@ describe('a second membership', () => {
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
-  test('is given back only when all refunds of it have succeeded, and failed ones are made again', async () => {
+  test('is settled only when all refunds of it have succeeded, and failed ones are repeated', async () => {
     const { second } = await boughtTwice()
     const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
     const give = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
@@ -219,7 +219,7 @@ describe('a second membership', () => {
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('whose cancellation fails is tried again, and stays noted', async () => {
+  test('whose cancellation fails is retried, and stays enqueued', async () => {
     const { second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -232,11 +232,11 @@ describe('a second membership', () => {
     await reconcile(site.billing)
     await dueNow()
     await reconcile(site.billing)
-    expect(await statusOf(second.subscription)).toBe('canceled')
+    expect(await getStatus(second.subscription)).toBe('canceled')
     expect(await refunded(second.customer)).toBe(149_700)
   })
 
-  test('that became the only one meanwhile is kept, with its payment', async () => {
+  test('stays with its payment when it became the only one', async () => {
     const { first, second } = await boughtTwice()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -248,7 +248,7 @@ describe('a second membership', () => {
     await reconcile(site.billing)
     await dueNow()
     await reconcile(site.billing)
-    expect(await statusOf(second.subscription)).toBe('active')
+    expect(await getStatus(second.subscription)).toBe('active')
     expect(await refunded(second.customer)).toBe(0)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'kept' }],
@@ -256,7 +256,7 @@ describe('a second membership', () => {
   })
 })
 
-test('a run cancels five memberships, and says that there are more', async () => {
+test('a run cancels five memberships, and reports more', async () => {
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = `often${Math.random()}@example.com`
   for (let index = 0; index < 7; index += 1) {

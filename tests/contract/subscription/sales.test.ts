@@ -47,36 +47,36 @@ async function studioToken(account: string): Promise<string> {
   return session.token
 }
 
-async function ask(token?: string, sender = '192.0.2.1'): Promise<Response> {
+async function request(token?: string, sender = '192.0.2.1'): Promise<Response> {
   const { POST } = await import('@/app/api/studio/sales/route')
   const headers = { 'X-Forwarded-For': sender, ...(token && { Authorization: `Bearer ${token}` }) }
   return POST(new Request(`http://localhost${salesPath}`, { method: 'POST', headers }))
 }
 
 describe('sales in the Studio', () => {
-  test('are refused without a member of the project whose role may edit the offer', async () => {
+  test('are refused without a project member whose role may edit the offer', async () => {
     const secret = 'a-secret-that-a-contributor-has-written'
     await writer.create({ _id: 'drafts.sales', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
     for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
-      expect((await ask(token)).status, token).toBe(401)
+      expect((await request(token)).status, token).toBe(401)
     }
     for (const token of [
       await studioToken('contributor'),
       await studioToken('viewer'),
       String(cloud.env.SANITY_API_READ_TOKEN),
     ]) {
-      const response = await ask(token)
+      const response = await request(token)
       expect([response.status, await response.json()]).toEqual([403, { error: { code: 'not_allowed' } }])
     }
   })
 
-  test('are the price in Stripe and how many members pay what, and no more', async () => {
+  test('are the price in Stripe and how many members pay each price, and no more', async () => {
     const token = await studioToken('editor')
-    expect(await (await ask(token)).json()).toEqual({ price: null, members: [] })
+    expect(await (await request(token)).json()).toEqual({ price: null, members: [] })
     await site.subscribed()
     await site.subscribed()
     const members = [{ amount: 99_700, currency: 'usd', introduction: true, count: 2 }]
-    expect(await (await ask(token)).json()).toEqual({
+    expect(await (await request(token)).json()).toEqual({
       price: { amount: 149_700, currency: 'usd' },
       members,
     })
@@ -87,20 +87,20 @@ describe('sales in the Studio', () => {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },
     })
-    expect((await ask(token)).status).toBe(401)
+    expect((await request(token)).status).toBe(401)
   })
 
-  test('use nothing of the limit up for an editor', async () => {
+  test('do not count an editor’s requests', async () => {
     const token = await studioToken('editor')
     const statuses = new Set<number>()
-    for (let count = 0; count < 61; count += 1) statuses.add((await ask(token, '192.0.2.8')).status)
+    for (let count = 0; count < 61; count += 1) statuses.add((await request(token, '192.0.2.8')).status)
     expect([...statuses]).toEqual([200])
   })
 
-  test('refuse more than sixty requests of one network in an hour, before they reach Sanity', async () => {
+  test('refuse more than sixty invalid tokens of one network in an hour, before they reach Sanity', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1)
-      statuses.add((await ask('a-token-that-was-guessed', '192.0.2.9')).status)
+      statuses.add((await request('a-token-that-was-guessed', '192.0.2.9')).status)
     expect([...statuses]).toEqual([401, 429])
   })
 })

@@ -57,8 +57,8 @@ beforeEach(async () => {
   hosting ??= await priceOfHosting()
 })
 
-describe('what the studio sells besides, through the same account', () => {
-  test('is no membership: two plans of a client stay, nothing is refunded, mirrored or claimed', async () => {
+describe('other products of the studio in the same account', () => {
+  test('are no memberships: two plans of a client stay, without refund, mirror or claim', async () => {
     const { customer, subscriptions } = await client(2)
     await site.deliverAll()
     await expectUntouched(subscriptions)
@@ -66,7 +66,7 @@ describe('what the studio sells besides, through the same account', () => {
     expect(await sql('select from claims where stripe_customer_id = $1', [customer])).toEqual([])
   })
 
-  test('is not found by a reconciliation, by events or through everything that there is', async () => {
+  test('are not found by a reconciliation, by events or by subscriptions', async () => {
     const { customer, subscriptions } = await client(2)
     await reconcile(site.billing)
     await sql(`update reconcile_cursors set position = now() - interval '60 days'`)
@@ -75,7 +75,7 @@ describe('what the studio sells besides, through the same account', () => {
     expect(await sql('select from customers where stripe_customer_id = $1', [customer])).toEqual([])
   })
 
-  test('gives a member no access, and keeps nobody from becoming one', async () => {
+  test('gives a member no access, and blocks no purchase', async () => {
     const member = site.user()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -91,7 +91,7 @@ describe('what the studio sells besides, through the same account', () => {
     await expectUntouched(subscriptions)
   })
 
-  test('outlives the account of a member, while the membership ends', async () => {
+  test('survive the deletion of a member’s account, while the membership ends', async () => {
     const member = await site.subscribed()
     const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
     const customer = String(row?.id)
@@ -110,7 +110,7 @@ describe('what the studio sells besides, through the same account', () => {
     expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([productId])
   })
 
-  test('keeps its open checkouts when a member opens one of ours', async () => {
+  test('retain their open checkouts when a member opens one of the site', async () => {
     const member = site.user()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -124,7 +124,7 @@ describe('what the studio sells besides, through the same account', () => {
     expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
   })
 
-  test('a membership that the studio gave by hand is never cancelled or refunded by itself', async () => {
+  test('a membership that the studio created manually is never cancelled or refunded automatically', async () => {
     const member = await site.subscribed()
     const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
     const [price] = (await site.stripe.prices.list({ product: productId })).data

@@ -36,7 +36,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** What docs/configuration.md gives a restricted key of the site, apart from the webhook endpoint. */
+/** The permissions of the site's restricted key in docs/configuration.md, apart from the webhook endpoint. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',
@@ -57,12 +57,12 @@ export const sitePermissions = {
 export type Site = {
   billing: Billing
   account: Account
-  /** Where the site's database answers, with the site's own rights. */
+  /** The connection string of the site's database, with the site's own rights. */
   databaseUrl: string
   stripe: Stripe
-  /** What is published; change it to publish something else. */
+  /** The published content; change it to publish something else. */
   offer: OfferTerms
-  /** Somebody who has signed in. */
+  /** A signed-in user. */
   user(): User
   checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
   /** Signs up, pays in Checkout, and lets all webhooks arrive. Returns the member. */
@@ -74,12 +74,12 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers what has not been delivered yet, in order. */
   deliverAll(): Promise<void>
-  /** As if somebody had asked so often in this and the next stretch of ten minutes. */
+  /** Fills the limit of this window and the next one of ten minutes. */
   used(limit: string, who: string, count: number): Promise<unknown>
   check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
   /** The same site in another process: its own connections and nothing shared but the database. */
   otherInstance(): Billing
-  /** Has the planner look at what the tables hold, which only their owner may ask for. */
+  /** Updates the planner's statistics, which only the tables' owner may do. */
   analyze(): Promise<void>
   close(): Promise<void>
 }
@@ -93,10 +93,10 @@ async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
 }
 
 /**
- * The address of a database for somebody with no more rights than the site has. PGlite is one session for everybody,
- * which becomes the role here; a real server takes the role from the address.
+ * The connection string of a user with the site's rights. PGlite is one session for all, which becomes the role here;
+ * a real server takes the role from the connection string.
  */
-async function siteAddress(url: string): Promise<string> {
+async function siteConnectionString(url: string): Promise<string> {
   await runAsOwner(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
@@ -106,7 +106,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const account = await startAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  const url = await siteAddress(database.url)
+  const url = await siteConnectionString(database.url)
   const client = direct ? { httpClient: account.direct } : {}
   const stripe = account.client(undefined, client)
   const opened: Billing[] = []
@@ -131,7 +131,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     return billing
   }
   let publications = 0
-  /** What the content lake says once these terms are published. */
+  /** The Content Lake's result after these terms are published. */
   const publish = (sold: OfferTerms): PublishedOffer => {
     publications += 1
     return {
@@ -165,8 +165,8 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
       createCheckout(site.billing, buyer, { offerVersion: termsVersion(site.offer), acceptsRegular }),
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
-      const answer = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
-      if (answer.status !== 303) throw new Error(`Not taken: ${answer.status}`)
+      const response = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
+      if (response.status !== 303) throw new Error(`Not taken: ${response.status}`)
     },
     subscribed: async () => {
       const member = site.user()
@@ -241,7 +241,7 @@ export async function everyTable({ billing }: Site): Promise<Map<string, string>
   return contents
 }
 
-/** The next checkout that the site closes is paid before Stripe hears of that. */
+/** The next checkout that the site closes is paid before Stripe receives the request. */
 export function payWhileClosed(site: Site): void {
   const { sessions } = site.billing.stripe.checkout
   const expire = sessions.expire.bind(sessions)

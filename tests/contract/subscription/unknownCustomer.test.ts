@@ -27,7 +27,7 @@ beforeEach(async () => {
   )
 })
 
-test('a member whose customer the account does not have buys with a new one, and the former is settled', async () => {
+test('a member with an unknown customer buys with a new one, and the former is settled', async () => {
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
@@ -43,7 +43,7 @@ test('a member whose customer the account does not have buys with a new one, and
   expect(rows).toEqual([{ status: 'canceled', user_id: null, deleted: true }])
 })
 
-test('a customer that the account does not have opens no portal, and takes no access away by itself', async () => {
+test('an unknown customer opens no portal, and its access does not change', async () => {
   await expect(openPortal(site.billing, member)).rejects.toMatchObject({ status: 404, code: 'no_customer' })
   expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: true })
 })

@@ -12,8 +12,8 @@ const failing = Stripe.createFetchHttpClient(async () => Response.json(serverErr
 const broken = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
- * Reaches Stripe over a connection that breaks: a request is lost, or its answer is, or Stripe fails, before or after it has done what
- * was asked. Such a failure is the answer to its idempotency key from then on.
+ * A connection to Stripe that breaks: a request is lost, or its response is, or Stripe fails, before or after the
+ * request was carried out. Such a failure is the response to its idempotency key from then on.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
@@ -65,9 +65,9 @@ export class UnreliableClient implements Stripe.HttpClient {
   }
 }
 
-/** An answer that nobody hears. */
-async function discarded(answer: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
-  await (await answer).toJSON()
+/** A lost response. */
+async function discarded(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
+  await (await result).toJSON()
 }
 
 /**
@@ -86,7 +86,7 @@ export function clientOver(
   return Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 })
 }
 
-/** Whether Stripe could not be reached, or has failed, so that what was asked may be asked again. */
+/** Whether Stripe could not be reached, or failed, so that a retry is allowed. */
 export function isOutage(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError } = Stripe.errors
   return error instanceof StripeConnectionError || error instanceof StripeAPIError

@@ -27,16 +27,16 @@ async function paid() {
   return { member, customer, events: (await site.events()).filter(mine) }
 }
 
-function firstOf(events: Stripe.Event[]): Stripe.Event {
+function takeFirst(events: Stripe.Event[]): Stripe.Event {
   const [event] = events
   if (!event) throw new Error('There is no event.')
   return event
 }
 
 describe('a webhook', () => {
-  test('is refused when it is not signed with our secret, or its body was changed', async () => {
+  test('is refused with a wrong signature, or a changed body', async () => {
     const { events } = await paid()
-    const payload = JSON.stringify(firstOf(events))
+    const payload = JSON.stringify(takeFirst(events))
     const sign = (secret: string, timestamp?: number) =>
       site.stripe.webhooks.generateTestHeaderString({
         payload,
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test('is refused when it is signed, and no event', async () => {
-    const event: object = firstOf((await paid()).events)
+    const event: object = takeFirst((await paid()).events)
     const bodies = [
       null,
       7,
@@ -79,15 +79,15 @@ describe('a webhook', () => {
     }
   })
 
-  test('of a kind that is not handled is acknowledged and changes nothing', async () => {
+  test('of another type is acknowledged and changes nothing', async () => {
     const { events, member } = await paid()
-    const odd = Object.assign({}, firstOf(events), { id: 'evt_odd', type: 'customer.created' })
+    const odd = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(odd)
     expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
   })
 
-  test('does not matter in what order, or how often it comes', async () => {
+  test('may arrive in any order, any number of times', async () => {
     const { events, member } = await paid()
     for (const event of [...events].reverse()) await site.deliver(event)
     const before = await sql('select * from subscriptions where user_id = $1', [member.id])
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('that comes late does not revive a cancelled membership', async () => {
+  test('that arrives late does not revive a cancelled membership', async () => {
     const { events, member, customer } = await paid()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(subscription?.id))
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(noted).toHaveLength(events.length)
   })
 
-  test('that breaks off between the event and the subscription leaves neither, and works the next time', async () => {
+  test('that is interrupted between event and subscription changes neither, and works the next time', async () => {
     const { events, member } = await paid()
     const event = events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('There is no event.')
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is written while Stripe has no time for a preview, and the next amount is empty until the next one', async () => {
+  test('is written without a preview, and the next amount is empty until the next one', async () => {
     const { member, customer } = await paid()
     await site.deliverAll()
     const rateLimited = new Stripe.errors.StripeRateLimitError({
@@ -166,19 +166,19 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   })
 
-  test('fails while Stripe does not answer, so that it comes again', async () => {
+  test('fails while Stripe does not respond, so that it is sent again', async () => {
     const { events, member } = await paid()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
-    await expect(site.deliver(firstOf(events))).rejects.toThrow()
+    await expect(site.deliver(takeFirst(events))).rejects.toThrow()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     site.account.faults.clear('stripe')
-    await site.deliver(firstOf(events))
+    await site.deliver(takeFirst(events))
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 })
 
 describe('a check', () => {
-  test('answers from the mirror, marked stale, while Stripe is down; nothing is granted or taken away', async () => {
+  test('serves the mirror, marked stale, while Stripe is down, and changes no access', async () => {
     const member = await site.subscribed()
     const stranger = site.user()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
@@ -192,7 +192,7 @@ describe('a check', () => {
     expect(await site.check(member, true)).toMatchObject({ subscribed: true, stale: false })
   })
 
-  test('asks Stripe after a return from Checkout, before any webhook has come', async () => {
+  test('refreshes from Stripe after a return from Checkout, before any webhook', async () => {
     const { member } = await paid()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, true)).toMatchObject({ subscribed: true })
@@ -206,7 +206,7 @@ describe('a check', () => {
     await expect(checkSubscription({ ...site.billing, database: down }, member)).rejects.toThrow('refused')
   })
 
-  test('never shows one member what another has', async () => {
+  test('never shows a member another member’s state', async () => {
     const member = await site.subscribed()
     const other = site.user()
     expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a check', () => {
 })
 
 describe('the portal', () => {
-  test('opens for the own customer, with one configuration of ours', async () => {
+  test('opens for the own customer, with one configuration of the site', async () => {
     const members = [await site.subscribed(), await site.subscribed()]
     for (const member of members) expect(await openPortal(site.billing, member)).toMatch(/\/p\/session\//)
     const { data } = await site.stripe.billingPortal.configurations.list()
@@ -232,7 +232,7 @@ describe('the portal', () => {
     })
   })
 
-  test('opens for a member whose new address Stripe does not take', async () => {
+  test('opens for a member whose new email Stripe refuses', async () => {
     const member = await site.subscribed()
     const refused = vi
       .spyOn(site.billing.stripe.customers, 'update')
@@ -244,7 +244,7 @@ describe('the portal', () => {
     refused.mockRestore()
   })
 
-  test('opens nothing, and makes no customer, for who has none', async () => {
+  test('does not open, and creates no customer, for a user without one', async () => {
     const stranger = site.user()
     const member = await site.subscribed()
     const before = (await site.stripe.customers.list({ limit: 100 })).data.length
@@ -257,7 +257,7 @@ describe('the portal', () => {
     expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(before)
   })
 
-  test('follows a change of address', async () => {
+  test('follows a change of email', async () => {
     const member = await site.subscribed()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
     const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
@@ -266,7 +266,7 @@ describe('the portal', () => {
 })
 
 describe('the end of an account', () => {
-  test('ends the membership at Stripe, and nothing of it belongs to anybody', async () => {
+  test('ends the membership at Stripe, and no data of it has an owner', async () => {
     const member = await site.subscribed()
     await endMembershipFor(member, site.billing)
     await endMembershipFor(member, site.billing)
@@ -278,7 +278,7 @@ describe('the end of an account', () => {
     expect(await sql('select from subscriptions where user_id = $1', [member.id])).toHaveLength(0)
   })
 
-  test('fails whole while Stripe does not answer', async () => {
+  test('fails without changes while Stripe does not respond', async () => {
     const member = await site.subscribed()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
@@ -288,7 +288,7 @@ describe('the end of an account', () => {
 })
 
 describe('a reconciliation', () => {
-  test('finds what no webhook told, by events and, beyond their thirty days, by subscriptions', async () => {
+  test('finds changes without webhooks, by events and, beyond their thirty days, by subscriptions', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
     const first = await paid()
@@ -300,7 +300,7 @@ describe('a reconciliation', () => {
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
   })
 
-  test('keeps what a buyer agreed to, although no webhook told of it, by events and by subscriptions', async () => {
+  test("records a buyer's consent without a webhook, by events and by subscriptions", async () => {
     const agreed = async (customer: string) => {
       const rows = await sql('select agreed_at from consents where stripe_customer_id = $1', [customer])
       return rows.map(({ agreed_at }) => agreed_at instanceof Date)
@@ -317,7 +317,7 @@ describe('a reconciliation', () => {
     expect(await agreed(second.customer)).toEqual([true])
   })
 
-  test('beyond the thirty days asks again only for what may have changed', async () => {
+  test('beyond the thirty days reads only what may have changed', async () => {
     const ended = await paid()
     await site.deliverAll()
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data
@@ -335,7 +335,7 @@ describe('a reconciliation', () => {
 })
 
 describe('a check of the subscription', () => {
-  test('enqueues a changed email once, which the scheduler gives to Stripe, again after a failure', async () => {
+  test('enqueues a changed email once, which the scheduler sends to Stripe, again after a failure', async () => {
     const member = await site.subscribed()
     const moved = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
@@ -359,7 +359,7 @@ describe('a check of the subscription', () => {
     update.mockRestore()
   })
 
-  test('leaves a changed email that Stripe refuses, and the membership keeps working', async () => {
+  test('ignores a changed email that Stripe refuses, and the membership still works', async () => {
     const member = await site.subscribed()
     const moved = { ...member, email: 'jörg@bücher.example' }
     const refused = new Stripe.errors.StripeInvalidRequestError({

@@ -4,9 +4,9 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 import {
   accountAdmin,
   breakAccounts,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   otherBrowser,
   password,
   resetAccounts,
@@ -39,7 +39,7 @@ test.afterEach(() => resetAccounts())
 
 /** Opens the account of a new member. */
 async function openAccount(page: Page) {
-  const member = await newUser()
+  const member = await createUser()
   await openAsMember(page, member.email, '/account')
   await expect(page.getByText(signedInAs(member.email))).toBeVisible()
   return member
@@ -62,7 +62,7 @@ async function setUpApp(page: Page): Promise<string> {
   return secret
 }
 
-test('visitors are led to sign in, and back', async ({ page }) => {
+test('visitors are redirected to sign in, and back', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: page_('signInLink') }).last()
@@ -70,15 +70,15 @@ test('visitors are led to sign in, and back', async ({ page }) => {
   await expectHydrated(link)
   await link.click()
   await expect(page).toHaveURL('/sign-in?next=%2Faccount')
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email, page.url())
   await expect(page).toHaveURL('/account')
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
 for (const width of [390, 820, 1440]) {
-  test(`at ${width} px nothing moves when the facts of a membership come`, async ({ page }) => {
-    const { email } = await newUser()
+  test(`at ${width} px nothing moves when the facts of a membership load`, async ({ page }) => {
+    const { email } = await createUser()
     await page.setViewportSize({ width, height: 900 })
     await watchShifts(page)
     await page.route('**/api/check-subscription', (route) =>
@@ -100,19 +100,19 @@ for (const width of [390, 820, 1440]) {
         } satisfies SubscriptionResponse,
       }),
     )
-    for (const address of ['/', '/account']) {
-      await openAsMember(page, email, address)
+    for (const target of ['/', '/account']) {
+      await openAsMember(page, email, target)
       await expect(page.getByRole('button', { name: 'Manage Subscription', exact: true })).toBeVisible()
       await expect(page.locator('.status-card')).toContainText('$997')
-      expect(await shifted(page), address).toBeLessThanOrEqual(0.01)
+      expect(await shifted(page), target).toBeLessThanOrEqual(0.01)
     }
   })
 }
 
-test('whoever has no membership finds the headline and the button in the first window of a phone', async ({
+test('visitors without a membership find the headline and the button in the first window of a phone', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.setViewportSize(phone)
   await openAsMember(page, email, '/')
   const none = seedText('messages/subscription/none')
@@ -128,10 +128,10 @@ test('whoever has no membership finds the headline and the button in the first w
   expect(await shifted(page)).toBeLessThanOrEqual(0.01)
 })
 
-test('the address changes once both links are opened', { tag: '@all' }, async ({ page }) => {
+test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {
   const troubles = watchTroubles(page)
   const { email, id } = await openAccount(page)
-  const newEmail = newAddress()
+  const newEmail = createEmail()
   await page.getByLabel(page_('newEmailLabel'), { exact: true }).fill(newEmail)
   await button(page, page_('emailSubmit')).click()
   await expect(statusOn(page)).toHaveText(
@@ -148,7 +148,7 @@ test('the address changes once both links are opened', { tag: '@all' }, async ({
   expect(troubles.all).toEqual([])
 })
 
-test('the password changes, with whatever the project wants to be sure', { tag: '@all' }, async ({
+test('the password changes, with every proof that the project requires', { tag: '@all' }, async ({
   page,
 }) => {
   const { email } = await openAccount(page)
@@ -166,7 +166,7 @@ test('the password changes, with whatever the project wants to be sure', { tag: 
   expect(error).toBeNull()
 })
 
-test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, async ({ page, browser }) => {
+test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpApp(page)
   const context = await browser.newContext()
@@ -176,14 +176,14 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await field(other, 'passwordLabel').fill(password)
   await button(other, seedText('signInPage/submit')).click()
   await expect(other.getByRole('heading', { name: word('secondFactorHeading') })).toBeFocused()
-  // Who leaves here is asked again before anything of the account is shown.
+  // After leaving, the code is required again before the account is shown.
   await other.goto('/account')
   await expect(other.getByText(word('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
-  // Whoever has lost the phone is not held here.
-  const begunAnew = other.waitForEvent('load')
+  // A user without the phone can leave.
+  const restarted = other.waitForEvent('load')
   await button(other, word('secondFactorLeave')).click()
-  await begunAnew
+  await restarted
   await expect(other.getByText(page_('signedOutText'))).toBeVisible()
   await other.goto('/sign-in?next=%2Faccount')
   await sendSignIn(other, email)
@@ -197,7 +197,7 @@ test('two-step sign-in is set up, asked for, and turned off', { tag: '@all' }, a
   await expect(button(part, page_('factorStart'))).toBeVisible()
 })
 
-test('a second app lets somebody in who has lost the first', { tag: '@all' }, async ({ page }) => {
+test('a second app works after the first one is lost', { tag: '@all' }, async ({ page }) => {
   const { email } = await openAccount(page)
   await setUpApp(page)
   const part = section(page, 'factorHeading')
@@ -207,7 +207,7 @@ test('a second app lets somebody in who has lost the first', { tag: '@all' }, as
   await field(part, 'appCodeLabel').fill(authenticatorCode(second))
   await button(part, page_('factorSubmit')).click()
   await expect(part.getByRole('listitem')).toHaveCount(2)
-  // Two that were added in one minute are told apart.
+  // Two apps that were added in one minute have different names.
   await expect(part.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
   await button(section(page, 'sessionsHeading'), page_('signOutHere')).click()
   await page.goto('/sign-in?next=%2Faccount')
@@ -226,7 +226,7 @@ test('a second app lets somebody in who has lost the first', { tag: '@all' }, as
   await expect(part.getByRole('listitem')).toHaveCount(0)
 })
 
-test('nothing is said of two-step sign-in before it is known', { tag: '@all' }, async ({ page }) => {
+test('two-step sign-in shows nothing before its state is loaded', { tag: '@all' }, async ({ page }) => {
   const { email } = await openAccount(page)
   const signedIn = page.getByText(signedInAs(email))
   await page.route('**/auth/v1/user', async (route) => {
@@ -243,7 +243,10 @@ test('nothing is said of two-step sign-in before it is known', { tag: '@all' }, 
   await expect(part.getByRole('alert')).toBeEmpty()
 })
 
-test('signing out here leaves the others, and two tabs stay in step', async ({ page, context }) => {
+test('signing out here does not affect other devices, and two tabs stay synchronized', async ({
+  page,
+  context,
+}) => {
   const { email } = await openAccount(page)
   const elsewhere = otherBrowser()
   await elsewhere.auth.signInWithPassword({ email, password })
@@ -262,7 +265,7 @@ test('signing out here leaves the others, and two tabs stay in step', async ({ p
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-test('signing out goes to the top, says so, and focuses what it says', async ({ page }) => {
+test('signing out scrolls to the top, and focuses its message', async ({ page }) => {
   await page.setViewportSize(phone)
   await openAccount(page)
   await button(page, page_('signOutHere')).click()
@@ -271,7 +274,7 @@ test('signing out goes to the top, says so, and focuses what it says', async ({ 
 })
 
 test('home drops a session that was ended on another device', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await openAsMember(page, email, '/')
   await expectMember(page)
   const elsewhere = otherBrowser()
@@ -284,7 +287,7 @@ test('home drops a session that was ended on another device', async ({ page }) =
   await expect(page.getByText(word('sessionEnded'))).toBeVisible()
 })
 
-test('signing out everywhere ends every session, and each says so', { tag: '@all' }, async ({
+test('signing out everywhere ends every session, and each page shows why', { tag: '@all' }, async ({
   page,
   browser,
 }) => {
@@ -301,7 +304,7 @@ test('signing out everywhere ends every session, and each says so', { tag: '@all
   await context.close()
 })
 
-test('an account that was deleted or blocked elsewhere says so', { tag: '@all' }, async ({ page }) => {
+test('an account that was deleted or blocked elsewhere is reported', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   await accountAdmin().auth.admin.updateUserById(id, { ban_duration: '1h' })
   await page.reload()
@@ -314,7 +317,7 @@ test('an account that was deleted or blocked elsewhere says so', { tag: '@all' }
   await expectMember(page, false)
 })
 
-test('accounts that are down sign nobody out: the page says so, and goes on afterwards', {
+test('an outage of accounts signs no user out: the page reports it, and recovers', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
@@ -327,7 +330,7 @@ test('accounts that are down sign nobody out: the page says so, and goes on afte
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-/** Changes when the kept session seems to end, as a computer sees it whose clock is wrong or that has slept. */
+/** Changes the stored session's end, as on a computer with a wrong clock or after its sleep. */
 async function moveEnd(page: Page, seconds: number, more: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
     ([move, changes]) => {
@@ -340,7 +343,7 @@ async function moveEnd(page: Page, seconds: number, more: Record<string, string>
   )
 }
 
-test('a laptop that has slept for a day goes on; one whose session ended meanwhile says so', {
+test("a session continues after a laptop's day of sleep; one that ended meanwhile is reported", {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
@@ -353,7 +356,7 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
   await page.goto('/account')
   await expect(alertOn(page)).toHaveText(word('sessionEnded'))
   await expectMember(page, false)
-  // Wherever people look next, they are told why they have to sign in, until they have.
+  // Every page explains why to sign in again, until the user has signed in.
   await page.goto('/sign-in?next=%2Faccount')
   await expect(page.getByText(word('sessionEnded'))).toBeVisible()
   await signIn(page, email, page.url())
@@ -364,10 +367,10 @@ test('a laptop that has slept for a day goes on; one whose session ended meanwhi
 })
 
 for (const hours of [1, -1]) {
-  test(`a clock that is ${hours} h wrong keeps nobody out`, { tag: '@all' }, async ({ page }) => {
+  test(`a clock that is ${hours} h wrong blocks no user`, { tag: '@all' }, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
     await page.clock.resume()
-    const { email } = await newUser()
+    const { email } = await createUser()
     await signIn(page, email, '/sign-in?next=%2Faccount')
     await expect(page.getByText(signedInAs(email))).toBeVisible()
     await page.reload()
@@ -375,7 +378,7 @@ for (const hours of [1, -1]) {
   })
 }
 
-test('an account is deleted after one more proof of who asks', async ({ page }) => {
+test('an account is deleted after another proof of identity', async ({ page }) => {
   const { id, email } = await openAccount(page)
   const part = section(page, 'deleteHeading')
   await button(part, page_('deleteStart')).click()
@@ -397,7 +400,7 @@ test('an account is deleted after one more proof of who asks', async ({ page }) 
   expect(error?.code).toBe('user_not_found')
 })
 
-test('deleting a protected account needs the app as well', { tag: '@all' }, async ({ page }) => {
+test('deleting a protected account requires the app as well', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
   const secret = await setUpApp(page)
   const part = section(page, 'deleteHeading')

@@ -1,5 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mailTo, newAddress, newUser, password, resetAccounts, setAccounts } from '../../support/accounts.ts'
+import {
+  createEmail,
+  createUser,
+  mailTo,
+  password,
+  resetAccounts,
+  setAccounts,
+} from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
 
@@ -37,14 +44,14 @@ async function addTurnstile(page: Page, isBlocked = false): Promise<string[]> {
   return scripts
 }
 
-const widgetsOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
+const getWidgets = (page: Page) => page.evaluate(() => Reflect.get(window, 'widgets'))
 
 test('a sign-up with a CAPTCHA is confirmed on another device while its page waits without tokens', async ({
   page,
   browser,
 }) => {
   const scripts = await addTurnstile(page)
-  const email = newAddress()
+  const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -62,7 +69,7 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
   })
   await page.clock.runFor(15_000)
   await expect.poll(() => states).toEqual([200])
-  expect(await widgetsOf(page)).toBe(2)
+  expect(await getWidgets(page)).toBe(2)
   const context = await browser.newContext({ bypassCSP: true })
   const elsewhere = await context.newPage()
   await followLink(elsewhere, (await mailTo(email, 'confirmation')).link)
@@ -81,7 +88,7 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
 
 test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({ page }) => {
   await addTurnstile(page)
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/forgot-password')
   await field(page, 'emailLabel').fill(email)
   await button(page, seedText('forgotPasswordPage/submit')).click()
@@ -98,7 +105,7 @@ test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({
 })
 
 test('a CAPTCHA protects the password before an account is deleted', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await addTurnstile(page)
   await setAccounts({ captcha: false })
   await openAsMember(page, email, '/account')
@@ -113,7 +120,7 @@ test('a CAPTCHA protects the password before an account is deleted', { tag: '@al
 test('a CAPTCHA that does not load is explained', { tag: '@all' }, async ({ page }) => {
   await addTurnstile(page, true)
   await page.goto('/forgot-password')
-  await field(page, 'emailLabel').fill(newAddress())
+  await field(page, 'emailLabel').fill(createEmail())
   await button(page, seedText('forgotPasswordPage/submit')).click()
   await expect(alertOn(page)).toHaveText(word('captchaFailed'))
 })

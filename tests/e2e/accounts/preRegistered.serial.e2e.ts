@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { mailTo, newAddress, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { createEmail, mailTo, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { button, expectMember, field, followLink, word } from './support.ts'
 
@@ -9,7 +9,7 @@ test.beforeEach(() => resetAccounts())
 
 /** A stranger signs up with an email address whose owner has no account yet. */
 async function preRegister(): Promise<string> {
-  const email = newAddress()
+  const email = createEmail()
   const { error } = await otherBrowser().auth.signUp({ email, password: strangersPassword })
   expect(error).toBeNull()
   return email
@@ -39,7 +39,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: word('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation link asks the owner for a password and ends that of a stranger', async ({ page }) => {
+test('a confirmation link requires a password of the owner and ends that of a stranger', async ({ page }) => {
   const email = await preRegister()
   await signUp(page, email)
   await followLink(page, (await mailTo(email, 'confirmation')).link)
@@ -82,7 +82,7 @@ test('a confirmation code on the sign-up page sets the password that was typed t
 })
 
 for (const way of ['link', 'code'] as const) {
-  test(`a sign-in ${way} that confirms an account asks for a password`, async ({ page }) => {
+  test(`a sign-in ${way} that confirms an account requires a password`, async ({ page }) => {
     const email = await preRegister()
     await page.goto('/sign-in')
     await field(page, 'emailLabel').fill(email)
@@ -101,11 +101,11 @@ for (const way of ['link', 'code'] as const) {
   })
 }
 
-test('a confirmation in the browser of the sign-up keeps its password after the page was closed', async ({
+test('a confirmation in the browser of the sign-up retains its password after the page was closed', async ({
   page,
   context,
 }) => {
-  const email = newAddress()
+  const email = createEmail()
   await signUp(page, email)
   const { link } = await mailTo(email, 'confirmation')
   const another = await context.newPage()

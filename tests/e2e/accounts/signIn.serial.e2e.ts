@@ -3,9 +3,9 @@ import {
   accountAdmin,
   breakAccounts,
   countMails,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   password,
   resetAccounts,
 } from '../../support/accounts.ts'
@@ -18,8 +18,8 @@ const page_ = (name: string) => seedText(`signInPage/${name}`)
 test.beforeEach(() => resetAccounts())
 test.afterEach(() => resetAccounts())
 
-test('a member signs in after a wrong password, and lands where they were going', async ({ page }) => {
-  const { email } = await newUser()
+test('a member signs in after a wrong password, and returns to the requested page', async ({ page }) => {
+  const { email } = await createUser()
   await page.goto('/sign-in?next=%2Fstudio')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill('something else')
@@ -37,20 +37,20 @@ test('a member signs in after a wrong password, and lands where they were going'
 
 // All the others: lib/auth/browser/nextUrl.test.ts.
 for (const next of ['/\\\\evil.example', 'javascript:alert(1)']) {
-  test(`signing in does not lead to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
-    const { email } = await newUser()
+  test(`signing in does not redirect to ${next}`, { tag: '@all' }, async ({ page, baseURL }) => {
+    const { email } = await createUser()
     await signIn(page, email, `/sign-in?${new URLSearchParams({ next })}`)
     await expect(page).toHaveURL(`${baseURL}/`)
   })
 }
 
-test('what is typed and sent before the scripts come is carried out then, and gets into no address', async ({
+test('input that is submitted before the scripts load is handled then, and gets into no URL', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
-  const addresses: string[] = []
-  page.on('request', (request) => addresses.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/sign-in?next=%2Fstudio', { waitUntil: 'commit' })
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill(password)
@@ -59,11 +59,11 @@ test('what is typed and sent before the scripts come is carried out then, and ge
   letScriptsCome()
   await expect(page).toHaveURL('/studio')
   await expectMember(page)
-  expect(addresses.filter((address) => address.includes(encodeURIComponent(password)))).toEqual([])
+  expect(urls.filter((target) => target.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('so is the other button of the form, pressed before the scripts come', async ({ page }) => {
-  const { email } = await newUser()
+test('the other button of the form, pressed before the scripts load, is handled too', async ({ page }) => {
+  const { email } = await createUser()
   const letScriptsCome = await holdScripts(page)
   await page.goto('/sign-in', { waitUntil: 'commit' })
   await field(page, 'emailLabel').fill(email)
@@ -74,7 +74,7 @@ test('so is the other button of the form, pressed before the scripts come', asyn
   await expect.poll(() => countMails(email)).toBe(1)
 })
 
-test('what is typed before the scripts come stays, with the focus, and is checked when it is sent', async ({
+test('input before the scripts load stays, with the focus, and is checked at the submission', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -105,8 +105,8 @@ test('password managers find their fields', { tag: '@all' }, async ({ page }) =>
   await expect(field(page, 'newPasswordLabel')).toHaveValue('readable')
 })
 
-test('an e-mail with a link and a code signs in without a password', async ({ page }) => {
-  const { email } = await newUser()
+test('an email with a link and a code signs in without a password', async ({ page }) => {
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
   await button(page, page_('mailButton')).click()
@@ -121,12 +121,12 @@ test('an e-mail with a link and a code signs in without a password', async ({ pa
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of that e-mail signs in, and nobody is told who has an account', { tag: '@all' }, async ({
+test('the link of that email signs in, and no response reveals who has an account', { tag: '@all' }, async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
-  const stranger = newAddress()
+  const stranger = createEmail()
   await field(page, 'emailLabel').fill(stranger)
   await button(page, page_('mailButton')).click()
   await expect(page.getByText(page_('sentText').replace('{email}', stranger))).toBeVisible()
@@ -139,8 +139,8 @@ test('the link of that e-mail signs in, and nobody is told who has an account', 
   await expectMember(page)
 })
 
-test('who has not confirmed the address is helped on', { tag: '@all' }, async ({ page }) => {
-  const email = newAddress()
+test('a user without a confirmed email can request another link', { tag: '@all' }, async ({ page }) => {
+  const email = createEmail()
   await accountAdmin().auth.admin.createUser({ email, password })
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
@@ -153,10 +153,10 @@ test('who has not confirmed the address is helped on', { tag: '@all' }, async ({
 })
 
 for (const status of [500, 503]) {
-  test(`accounts that answer ${status} are explained, and what was typed stays`, { tag: '@all' }, async ({
+  test(`accounts that respond ${status} are explained, and the input stays`, { tag: '@all' }, async ({
     page,
   }) => {
-    const { email } = await newUser()
+    const { email } = await createUser()
     await breakAccounts({ status })
     await page.goto('/sign-in')
     await field(page, 'emailLabel').fill(email)
@@ -170,8 +170,8 @@ for (const status of [500, 503]) {
   })
 }
 
-test('being offline is explained, and what was typed stays', { tag: '@all' }, async ({ page, context }) => {
-  const { email } = await newUser()
+test('being offline is explained, and the input stays', { tag: '@all' }, async ({ page, context }) => {
+  const { email } = await createUser()
   const settle = watchLoading(page)
   await page.goto('/sign-in')
   await expectAlive(page)
@@ -186,8 +186,8 @@ test('being offline is explained, and what was typed stays', { tag: '@all' }, as
   await expect(page).toHaveURL('/')
 })
 
-test('a slow service is waited for, and one press sends one request', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+test('a slow service is awaited, and one press sends one request', { tag: '@all' }, async ({ page }) => {
+  const { email } = await createUser()
   await breakAccounts({ delayMs: 1500, count: 1 })
   const tokens: string[] = []
   page.on('request', (request) => request.url().includes('/token') && tokens.push(request.method()))
@@ -201,7 +201,7 @@ test('a slow service is waited for, and one press sends one request', { tag: '@a
   expect(tokens.filter((method) => method === 'POST')).toHaveLength(1)
 })
 
-test('a browser that keeps nothing says so, and does not pretend', { tag: '@all' }, async ({ page }) => {
+test('a browser without storage is reported', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -209,7 +209,7 @@ test('a browser that keeps nothing says so, and does not pretend', { tag: '@all'
       },
     })
   })
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'passwordLabel').fill(password)
@@ -219,7 +219,7 @@ test('a browser that keeps nothing says so, and does not pretend', { tag: '@all'
 })
 
 test('a forgotten password is replaced, by the link and by the code', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: page_('forgotLink') }).click()
   await expect(page).toHaveURL('/forgot-password')
@@ -245,7 +245,7 @@ test('a forgotten password is replaced, by the link and by the code', async ({ p
   await expect(page).toHaveURL('/reset-password')
 })
 
-test('the page for a new password leads visitors without a link to one', { tag: '@all' }, async ({
+test('the page for a new password redirects visitors without a link to request one', { tag: '@all' }, async ({
   page,
 }) => {
   await page.goto('/reset-password')

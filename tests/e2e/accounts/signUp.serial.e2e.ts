@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   accountAdmin,
   countMails,
+  createEmail,
+  createUser,
   mailTo,
-  newAddress,
-  newUser,
   password,
   resetAccounts,
   setAccounts,
@@ -19,9 +19,9 @@ const page_ = (name: string) => seedText(`signUpPage/${name}`)
 
 test.beforeEach(() => resetAccounts())
 
-test('somebody signs up, confirms by the link, and lands where they were going', async ({ page }) => {
+test('a visitor signs up, confirms by the link, and returns to the first page', async ({ page }) => {
   const troubles = watchTroubles(page)
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
   await expectMember(page, false)
   await field(page, 'emailLabel').fill(` ${email} `)
@@ -45,8 +45,8 @@ test('somebody signs up, confirms by the link, and lands where they were going',
   expect(troubles.all).toEqual([])
 })
 
-test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }, async ({ page }) => {
-  const email = newAddress()
+test('the code of the email does the same, pasted with spaces', { tag: '@all' }, async ({ page }) => {
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -63,7 +63,7 @@ test('the code of the e-mail does the same, pasted as it comes', { tag: '@all' }
 })
 
 test('the link works on another device', async ({ page, browser }) => {
-  const email = newAddress()
+  const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
@@ -85,7 +85,7 @@ test('the link works on another device', async ({ page, browser }) => {
   await expectMember(page)
 })
 
-test('what is missing is said beside the fields, before and after asking', async ({ page }) => {
+test('missing inputs are reported beside the fields, before and after the request', async ({ page }) => {
   await page.goto('/sign-up')
   await button(page, page_('submit')).click()
   await expect(page.getByText(word('emailRequired'))).toBeVisible()
@@ -99,7 +99,7 @@ test('what is missing is said beside the fields, before and after asking', async
     passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
     leakedPasswords: true,
   })
-  await field(page, 'emailLabel').fill(newAddress())
+  await field(page, 'emailLabel').fill(createEmail())
   await field(page, 'newPasswordLabel').fill('password')
   await button(page, page_('submit')).click()
   await expect(page.getByText(word('passwordCharacters'))).toBeVisible()
@@ -107,8 +107,8 @@ test('what is missing is said beside the fields, before and after asking', async
   await expect(field(page, 'newPasswordLabel')).toHaveValue('password')
 })
 
-test('nothing tells whether an address has an account', async ({ page }) => {
-  const { email } = await newUser()
+test('no response reveals whether an email has an account', async ({ page }) => {
+  const { email } = await createUser()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -117,8 +117,8 @@ test('nothing tells whether an address has an account', async ({ page }) => {
   expect(await countMails(email)).toBe(0)
 })
 
-test('a link that was used leads on: a new one is sent', { tag: '@all' }, async ({ page, browser }) => {
-  const email = newAddress()
+test('a used link offers a new one, which is sent', { tag: '@all' }, async ({ page, browser }) => {
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -140,10 +140,10 @@ test('a link that was used leads on: a new one is sent', { tag: '@all' }, async 
   await context.close()
 })
 
-test('a link that the account service calls expired says so on any page, and offers a new one', async ({
+test('a link that the account service calls expired is explained on any page, with a new one', async ({
   page,
 }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
@@ -154,9 +154,9 @@ test('a link that the account service calls expired says so on any page, and off
   await expect.poll(() => countMails(email)).toBe(1)
 })
 
-test('a second e-mail within a minute is refused, and said so', { tag: '@all' }, async ({ page }) => {
+test('a second email within a minute is refused, with an explanation', { tag: '@all' }, async ({ page }) => {
   await setAccounts({ mailInterval: 60 })
-  const email = newAddress()
+  const email = createEmail()
   await page.goto('/sign-up')
   await field(page, 'emailLabel').fill(email)
   await field(page, 'newPasswordLabel').fill(password)
@@ -165,15 +165,15 @@ test('a second e-mail within a minute is refused, and said so', { tag: '@all' },
   await expect(alertOn(page)).toHaveText(word('tooManyMails'))
 })
 
-test('a page to confirm that was opened without a link says so', { tag: '@all' }, async ({ page }) => {
+test('a confirmation page without a link is explained', { tag: '@all' }, async ({ page }) => {
   await followLink(page, '/auth/confirm')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('confirmPage/incompleteHeading'))
   await expect(page.getByText(seedText('confirmPage/incompleteText'))).toBeVisible()
   await expect(page.getByText(seedText('confirmPage/lead'))).toBeHidden()
 })
 
-test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+test('a link of the site with a foreign target stays on the site', { tag: '@all' }, async ({ page }) => {
+  const { email } = await createUser()
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
   await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
@@ -181,12 +181,12 @@ test('an address elsewhere in a link of ours leads nowhere else', { tag: '@all' 
   await expect(link).toHaveAttribute('href', `${siteOrigin}/`)
 })
 
-test('a link that somebody else has sent says whose account it leads to, and leaves nothing behind', {
+test('a link from another person names its account, and stores nothing', {
   tag: '@all',
 }, async ({ page }) => {
-  const [victim, attacker] = [await newUser(), await newUser()]
+  const [victim, attacker] = [await createUser(), await createUser()]
   await openAsMember(page, victim.email, '/about')
-  // As the answer to a link that leads past our page: nobody is signed in by it, and it does not stay in the address.
+  // As redirected by a link past our page: it signs no user in, and does not stay in the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
   const { data } = await accountAdmin().auth.admin.generateLink({ type: 'recovery', email: attacker.email })

@@ -28,22 +28,22 @@ export async function sendSignIn(page: Page, email: string): Promise<void> {
   await button(page, seedText('signInPage/submit')).click()
 }
 
-/** Signs in with the form, and waits until it has led on. */
-export async function signIn(page: Page, email: string, address = '/sign-in'): Promise<void> {
-  await page.goto(address)
+/** Signs in with the form, and waits for the next page. */
+export async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
+  await page.goto(path)
   await sendSignIn(page, email)
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-/** Opens a page as somebody who has signed in before, where signing in is not what a test is about. */
-export async function openAsMember(page: Page, email: string, address: string): Promise<void> {
+/** Opens a page as a signed-in user, for tests that are not about signing in. */
+export async function openAsMember(page: Page, email: string, path: string): Promise<void> {
   const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
   if (error) throw error
   const { siteOrigin, supabaseUrl } = testEnvironment()
   const name = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
   const localStorage = [{ name, value: JSON.stringify(data.session) }]
   await page.context().setStorageState({ cookies: [], origins: [{ origin: siteOrigin, localStorage }] })
-  await page.goto(address)
+  await page.goto(path)
 }
 
 /** Opens a link of an e-mail, and presses the button on its page. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newUser, password, resetAccounts } from '../../support/accounts.ts'
+import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectAlive, type Troubles, watchTroubles } from '../../support/browsing.ts'
 import { breakMail, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -47,7 +47,7 @@ for (const isDown of [false, true]) {
 }
 
 test('a translated status card is refreshed, and says that the membership is unknown', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await page.route('**/api/check-subscription', (route) => route.abort())
   await openAsMember(page, email, '/')
   const troubles = await openTranslated(page, '/')
@@ -60,7 +60,7 @@ test('a translated status card is refreshed, and says that the membership is unk
 })
 
 test('a translated account page opens each of its steps and signs out', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await openAsMember(page, email, '/account')
   const troubles = await openTranslated(page, '/account')
   const press = (name: string) => button(page, seedText(`accountPage/${name}`)).click()
@@ -77,7 +77,7 @@ test('a translated account page opens each of its steps and signs out', async ({
 })
 
 test('translated pages of accounts explain a failure and show their next step', async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const troubles = await openTranslated(page, '/sign-in')
   await page.locator('[name=email]').fill(email)
   await page.locator('[name=password]').fill(`${password}?`)
@@ -94,7 +94,7 @@ test('translated pages of accounts explain a failure and show their next step', 
   expect(exceptions(troubles)).toEqual([])
 })
 
-test('translated pages lead to one another, and open their dialogs', async ({ page }) => {
+test('translated pages link to one another, and open their dialogs', async ({ page }) => {
   const troubles = await openTranslated(page, '/')
   for (const href of ['/services', '/studio', '/about', '/contact', '/terms', '/']) {
     await page

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
 import { holdScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
@@ -10,8 +10,8 @@ import {
   card,
   checkoutButton,
   checkoutBy,
-  customerOf,
   expectSuccessHeading,
+  getCustomer,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -40,8 +40,10 @@ const specified = {
   refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
 } as const
 
-test('a member joins, sees it, is told when pressing again, and cancels in the portal', async ({ page }) => {
-  const { email } = await newUser()
+test('a member joins, sees the membership and a message at another press, and cancels in the portal', async ({
+  page,
+}) => {
+  const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
   await expect(card(page)).toContainText(word('subscription', 'none'))
@@ -53,7 +55,7 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   expect(await tab.evaluate(() => window.opener)).toBeNull()
   await expect(tab.getByText('$997.00').first()).toBeVisible()
   await pay(tab)
-  // The page takes the checkout's id out of the address bar.
+  // The page removes the checkout's id from the URL.
   await tab.waitForURL(/\/success$/)
   await expect(tab.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
@@ -126,8 +128,8 @@ test('a member joins, sees it, is told when pressing again, and cancels in the p
   await expect(card(page)).toContainText(/is canceled and stays open until/)
 })
 
-test('while a checkout is prepared both tabs say so, and an error replaces it', async ({ page }) => {
-  await signIn(page, (await newUser()).email)
+test('while a checkout is prepared both tabs show it, and an error replaces it', async ({ page }) => {
+  await signIn(page, (await createUser()).email)
   await openOffer(page)
   await page.clock.install()
   await breakStripe({ status: 500, delayMs: 3000 })
@@ -155,10 +157,8 @@ test('while a checkout is prepared both tabs say so, and an error replaces it', 
   await expect(toast(page, ...specified.failed)).toHaveCount(0)
 })
 
-test('every failure of checkout and portal is told in the specified words', { tag: '@all' }, async ({
-  page,
-}) => {
-  const { email } = await newUser()
+test('every failure of checkout and portal shows the specified text', { tag: '@all' }, async ({ page }) => {
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   await breakStripe({ status: 500 })
@@ -174,7 +174,7 @@ test('every failure of checkout and portal is told in the specified words', { ta
 
   await pay(await startCheckout(page))
   await expect(async () => {
-    const customer = await customerOf(email)
+    const customer = await getCustomer(email)
     expect((await stripe().subscriptions.list({ customer })).data).toHaveLength(1)
   }).toPass()
   await page.goto('/')
@@ -190,10 +190,10 @@ test('every failure of checkout and portal is told in the specified words', { ta
   await expect(toast(page, ...specified.portal)).toHaveCount(0)
 })
 
-test('a check that fails is only logged: no toast, and the card says that it is not known', {
+test('a failed check is only logged: no toast, and the card shows that it is unknown', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   const logged = page.waitForEvent('console', (message) => message.text().includes('[subscription]'))
   await breakPostgres({ status: 503 })
@@ -203,10 +203,8 @@ test('a check that fails is only logged: no toast, and the card says that it is 
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('pressing early or twice opens one checkout, and a tab that was kept closed becomes a link', async ({
-  page,
-}) => {
-  const { email } = await newUser()
+test('an early or double press opens one checkout, and a blocked tab becomes a link', async ({ page }) => {
+  const { email } = await createUser()
   await signIn(page, email)
   await page.addInitScript(() => {
     window.open = () => null
@@ -233,10 +231,10 @@ test('pressing early or twice opens one checkout, and a tab that was kept closed
   expect(calls).toBe(2)
 })
 
-test('a tab that shows an older offer charges nothing, and sells the current one to who agrees to it', {
+test('a tab with an older offer charges nothing, and sells the current one after consent', {
   tag: '@all',
 }, async ({ page }) => {
-  await signIn(page, (await newUser()).email)
+  await signIn(page, (await createUser()).email)
   await openOffer(page)
   await shownVersion(page).evaluate((input: HTMLInputElement) => {
     input.value = 'f'.repeat(24)
@@ -255,23 +253,23 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   page,
 }) => {
   test.slow()
-  const email = newAddress()
+  const email = createEmail()
   await openOffer(page)
   await checkoutButton(page).click()
-  const { box, field: address } = guestBox(page)
-  await expect(address).toBeFocused()
-  await address.fill('ada')
+  const { box, field: target } = guestBox(page)
+  await expect(target).toBeFocused()
+  await target.fill('ada')
   await page.keyboard.press('Enter')
-  await expect(address).toHaveAccessibleDescription(
+  await expect(target).toHaveAccessibleDescription(
     `${word('checkout', 'guestEmailInvalid')} ${word('checkout', 'guestText')}`,
   )
-  await expect(address).toBeFocused()
+  await expect(target).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await expect(
     box.getByRole('link', { name: word('checkout', 'guestsPausedSignIn'), exact: true }),
   ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')
-  await address.fill(email)
-  await expect(address).toHaveAccessibleDescription(word('checkout', 'guestText'))
+  await target.fill(email)
+  await expect(target).toHaveAccessibleDescription(word('checkout', 'guestText'))
   const tab = await checkoutBy(page, () => page.keyboard.press('Enter'))
   await expect(box).toHaveCount(0)
   await expect(tab.getByLabel('Email')).toHaveValue(email)

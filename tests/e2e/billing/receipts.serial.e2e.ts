@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { newUser, resetAccounts } from '../../support/accounts.ts'
+import { createUser, resetAccounts } from '../../support/accounts.ts'
 import { watchTroubles } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { button, openAsMember } from '../accounts/support.ts'
@@ -11,7 +11,7 @@ const page_ = (name: string) => seedText(`accountPage/${name}`)
 
 test('a member opens the receipt of a payment from the account', async ({ page }) => {
   const troubles = watchTroubles(page)
-  const { email } = await newUser()
+  const { email } = await createUser()
   await openAsMember(page, email, '/account')
   await button(page, page_('receiptsShow')).click()
   await expect(page.getByText(page_('receiptsNone'), { exact: true })).toBeVisible()
@@ -26,7 +26,7 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await page.keyboard.press('Enter')
   const receipt = page.getByRole('link', { name: /^\$997 on / })
   await expect(receipt).toHaveCount(1)
-  // The button is gone; the next Tab leads to the receipt.
+  // The button is gone; the next Tab moves to the receipt.
   await page.keyboard.press('Tab')
   await expect(receipt).toBeFocused()
   expect(troubles.all).toEqual([])

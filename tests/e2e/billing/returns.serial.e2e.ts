@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { mailTo, newAddress, newUser, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { sendSignIn, signIn } from '../accounts/support.ts'
 import {
@@ -7,8 +7,8 @@ import {
   card,
   checkoutButton,
   checkoutBy,
-  customerOf,
   expectSuccessHeading,
+  getCustomer,
   guestBox,
   mendPostgres,
   mendStripe,
@@ -27,15 +27,15 @@ test.afterEach(async () => {
   await mendPostgres()
 })
 
-test('a member who comes back sees and agrees to the regular price', { tag: '@all' }, async ({ page }) => {
-  const { email } = await newUser()
+test('a returning member sees and accepts the regular price', { tag: '@all' }, async ({ page }) => {
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const first = await startCheckout(page)
   await pay(first)
   await first.waitForURL(/\/success/)
   await first.close()
-  const customer = await customerOf(email)
+  const customer = await getCustomer(email)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
   const [endedText = ''] = word('subscription', 'ended').split('{date}')
@@ -53,10 +53,10 @@ test('a member who comes back sees and agrees to the regular price', { tag: '@al
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('a guest who comes back sees and agrees to the regular price, and types the address once', {
+test('a returning guest sees and accepts the regular price, and types the email once', {
   tag: '@all',
 }, async ({ page }) => {
-  const email = newAddress()
+  const email = createEmail()
   await openOffer(page)
   await checkoutButton(page).click()
   const { box, field } = guestBox(page)
@@ -65,8 +65,8 @@ test('a guest who comes back sees and agrees to the regular price, and types the
   await pay(first)
   await first.waitForURL(/\/success/)
   await first.close()
-  const customer = await customerOf(email)
-  // Nobody is mailed about a membership that has ended before the webhook was looked at.
+  const customer = await getCustomer(email)
+  // No mail is sent about a membership that ended before the webhook was processed.
   await mailTo(email, siteMail)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
@@ -91,10 +91,10 @@ test('a guest who comes back sees and agrees to the regular price, and types the
   await expect(tab.getByLabel('Email')).toHaveValue(email)
 })
 
-test('the page after the checkout confirms without any webhook, and survives a refresh', {
+test('the page after the checkout confirms without any webhook, and survives a reload', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
@@ -110,27 +110,27 @@ test('the page after the checkout confirms without any webhook, and survives a r
   }
 })
 
-test('the page after the checkout helps when nobody, or somebody else, is signed in', {
+test('the page after the checkout helps visitors and users of another account', {
   tag: '@all',
 }, async ({ page, browser }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
-  const address = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
+  const target = `/success?session_id=${/cs_\w+/.exec(tab.url())?.[0]}`
   await pay(tab)
   await tab.waitForURL(/\/success/)
 
   const elsewhere = await browser.newContext()
   const stranger = await elsewhere.newPage()
-  await stranger.goto(address)
+  await stranger.goto(target)
   await expect(stranger.getByText(word('afterCheckout', 'signIn'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(stranger, 'heading')
   await expect(stranger.locator('html')).not.toHaveAttribute('data-signed-in')
-  await signIn(stranger, (await newUser()).email)
+  await signIn(stranger, (await createUser()).email)
   await stranger.goto('/')
   await expect(card(stranger)).toContainText(word('subscription', 'none'))
-  await stranger.goto(address)
+  await stranger.goto(target)
   await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
   await stranger.getByRole('button', { name: word('afterCheckout', 'changeAccount') }).click()
   await stranger.waitForURL(/\/sign-in/)
@@ -147,10 +147,10 @@ test('the page after the checkout helps when nobody, or somebody else, is signed
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('the page after the checkout welcomes while the membership is being set up, and not once it rests or has ended', {
+test('the page after the checkout welcomes while the membership is pending, and not once it is paused or ended', {
   tag: '@all',
 }, async ({ page }) => {
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -165,25 +165,23 @@ test('the page after the checkout welcomes while the membership is being set up,
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'resting'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
-  const [subscription] = (await stripe().subscriptions.list({ customer: await customerOf(email) })).data
+  const [subscription] = (await stripe().subscriptions.list({ customer: await getCustomer(email) })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'visitorHeading')
-  // Another visitor is told the same, and offered no link that cannot come.
+  // Another visitor sees the same, without a link that cannot be mailed.
   await tab.context().clearCookies()
   await tab.evaluate(() => localStorage.clear())
   await tab.reload()
   await expect(tab.getByText(word('afterCheckout', 'ended'))).toBeVisible({ timeout: 20_000 })
 })
 
-test('a checkout that was left unpaid, or that nobody made, is said to be so, and welcomes nobody', async ({
-  page,
-}) => {
+test('an unpaid or unknown checkout is reported, and welcomes no member', async ({ page }) => {
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(word('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -194,8 +192,8 @@ test('a checkout that was left unpaid, or that nobody made, is said to be so, an
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a payment that Klarna decides later is not called a missing membership', async ({ page }) => {
-  const { email } = await newUser()
+test('a payment that Klarna decides later is not reported as a missing membership', async ({ page }) => {
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)

@@ -25,7 +25,7 @@ export function stripe(): Stripe {
 export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number; blank?: string }) =>
   control('faults', { vendor: 'stripe', ...fault })
 
-/** Makes the site's database go wrong; accounts, which live in it too, go on. */
+/** Makes the site's database fail; accounts, which live in it too, still work. */
 export const breakPostgres = (fault: { status?: number; delayMs?: number; count?: number }) =>
   control('faults', { vendor: 'postgres', ...fault })
 
@@ -50,7 +50,7 @@ export function toast(page: Page, title: string, text: string): Locator {
 export const checkoutButton = (page: Page) =>
   page.locator('#offer').getByRole('button', { name: 'Secure My Spot Now', exact: true })
 
-/** Opens the offer and waits until its button is heard. */
+/** Opens the offer and waits until its button is hydrated. */
 export async function openOffer(page: Page): Promise<void> {
   const settle = watchLoading(page)
   await page.goto('/services#offer')
@@ -60,18 +60,18 @@ export async function openOffer(page: Page): Promise<void> {
 /** The version of the terms that its form carries. */
 export const shownVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
 
-/** Opens the offer as a member, and waits until the page knows that. */
+/** Opens the offer as a member, and waits until the page has the status. */
 export async function openOfferAsMember(page: Page): Promise<void> {
   const isKnown = page.waitForResponse('**/api/check-subscription')
   await openOffer(page)
   await isKnown
 }
 
-/** Presses the checkout button and answers the tab that opens. */
+/** Presses the checkout button and returns the tab that opens. */
 export const startCheckout = (page: Page): Promise<Page> =>
   checkoutBy(page, () => checkoutButton(page).click())
 
-/** Does what opens a checkout, and answers its tab. */
+/** Runs an action that opens a checkout, and returns its tab. */
 export async function checkoutBy(page: Page, press: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await press()
@@ -96,7 +96,7 @@ export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Pro
   await tab.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Waits until the page after the checkout has the heading for buyers (`heading`) or the one for everybody else. */
+/** Waits until the page after the checkout has the heading for buyers (`heading`) or the one for others. */
 export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeading'): Promise<void> =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`successPage/${name}`), {
     useInnerText: true,
@@ -106,13 +106,13 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
 export const card = (page: Page) => page.locator('.status-card')
 
 /** The customer of a member at Stripe. */
-export async function customerOf(email: string): Promise<string> {
+export async function getCustomer(email: string): Promise<string> {
   const [customer] = (await stripe().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()
   return String(customer?.id)
 }
 
-/** Waits until the site's mirror has heard of something, and shows it on the card. */
+/** Waits until the card shows a change of the site's mirror. */
 export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { newUser, resetAccounts } from '../../support/accounts.ts'
+import { createUser, resetAccounts } from '../../support/accounts.ts'
 import { signIn } from '../accounts/support.ts'
 import {
   card,
-  customerOf,
+  getCustomer,
   mendStripe,
   openOffer,
   pay,
@@ -24,7 +24,7 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   tag: '@all',
 }, async ({ page }) => {
   test.slow()
-  const { email } = await newUser()
+  const { email } = await createUser()
   await signIn(page, email)
   await openOffer(page)
   const tab = await startCheckout(page)
@@ -33,7 +33,7 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await tab.close()
   await page.goto('/')
   await refreshUntil(page, () => expect(card(page)).toContainText('$997', { timeout: 1000 }))
-  const customer = await customerOf(email)
+  const customer = await getCustomer(email)
   const subscription = async () => (await stripe().subscriptions.list({ customer, status: 'all' })).data[0]
 
   await wait(month)

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { ada, expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+import { ada, expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
 
 test.beforeEach(() => resetMail())
 
-const lineOf = (topic: string) => word('topicLine').replace('{topic}', word(topic))
-/** The page brings the form into view two frames after it is complete, and tells nobody when it does not. */
+const getLine = (topic: string) => word('topicLine').replace('{topic}', word(topic))
+/** The page scrolls to the form two frames after it is complete, and emits no event when it does not. */
 const scrollingWouldHaveBegun = async (page: Page) => {
   await page.waitForLoadState('load')
   for (let frame = 0; frame < 10; frame += 1) {
@@ -20,38 +20,38 @@ for (const [label, topic] of [
   ['Book a Tour', 'topicTour'],
   ['Book Your Session', 'topicSession'],
 ] as const) {
-  test(`“${label}” on the studio page fills in the topic, which heads the message`, async ({ page }) => {
+  test(`“${label}” on the studio page fills in the topic, which starts the message`, async ({ page }) => {
     await page.goto('/studio')
     await page.getByRole('link', { name: label, exact: true }).click()
     await expectAlive(page)
-    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toBeVisible()
+    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toBeVisible()
     await write(page)
     await send(page)
     await expectSent(page)
     expect((await contactMails())[0]?.details?.template_params?.message).toBe(
-      `${lineOf(topic)}\n\n${ada.message}`,
+      `${getLine(topic)}\n\n${ada.message}`,
     )
-    await expect(formOn(page).getByText(lineOf(topic), { exact: true })).toHaveCount(0)
+    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toHaveCount(0)
   })
 }
 
 test('the topic can be removed, and the focus stays at the form', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
   await formOn(page)
     .getByRole('button', { name: word('topicRemove'), exact: true })
     .press('Enter')
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toHaveCount(0)
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toHaveCount(0)
   await expect(formOn(page)).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(fieldsOf(page).name).toBeFocused()
+  await expect(getFields(page).name).toBeFocused()
   await write(page)
   await send(page)
   await expectSent(page)
   expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('by night the ring of the focus is seen on the bar of the topic', { tag: '@all' }, async ({ page }) => {
+test('in the dark the focus ring is visible on the topic bar', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openForm(page, '/contact?topic=tour')
   const remove = formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })
@@ -63,31 +63,31 @@ test('by night the ring of the focus is seen on the bar of the topic', { tag: '@
   await expect(remove).toHaveCSS('outline-color', 'rgb(20, 16, 12)')
 })
 
-test('another topic in the address changes it, and leaves what was written alone', { tag: '@all' }, async ({
+test('another topic in the URL changes the topic line, and leaves the input alone', { tag: '@all' }, async ({
   page,
 }) => {
   await openForm(page, '/contact?topic=tour')
   await write(page)
   await page.evaluate(() => history.pushState(null, '', '/contact?topic=membership'))
-  await expect(formOn(page).getByText(lineOf('topicMembership'), { exact: true })).toBeVisible()
-  await expect(fieldsOf(page).message).toHaveValue(ada.message)
+  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
+  await expect(getFields(page).message).toHaveValue(ada.message)
 })
 
 for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {
-  test(`“${topic}” is no topic`, { tag: '@all' }, async ({ page }) => {
+  test(`“${topic}” is not accepted as a topic`, { tag: '@all' }, async ({ page }) => {
     await openForm(page, `/contact?topic=${encodeURIComponent(topic)}`)
     await expect(formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })).toHaveCount(0)
   })
 }
 
-test('the page comes to the form by itself, and leaves the focus where it was', async ({ page }) => {
+test('the page scrolls to the form, and leaves the focus where it was', async ({ page }) => {
   await openForm(page)
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
 })
 
-test('it comes there after a link of the site, too', { tag: '@all' }, async ({ page }) => {
+test('it scrolls there after a link of the site, too', { tag: '@all' }, async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().click()
@@ -95,7 +95,7 @@ test('it comes there after a link of the site, too', { tag: '@all' }, async ({ p
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
 })
 
-test('with reduced motion it is there at once', { tag: '@all' }, async ({ page }) => {
+test('with reduced motion it jumps there', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(() => {
     const seen: number[] = []
@@ -110,13 +110,13 @@ test('with reduced motion it is there at once', { tag: '@all' }, async ({ page }
   expect(new Set(await seen()).size).toBe(1)
 })
 
-test('an address that names another place of the page is respected', { tag: '@all' }, async ({ page }) => {
+test('a URL with a fragment scrolls to its target', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact#content')
   await scrollingWouldHaveBegun(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
 })
 
-test('a visitor who has begun to read is left alone', { tag: '@all' }, async ({ page }) => {
+test('a visitor who has started to read is not scrolled', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => window.scrollTo({ top: 40, behavior: 'instant' }))
   })
@@ -125,7 +125,7 @@ test('a visitor who has begun to read is left alone', { tag: '@all' }, async ({ 
   expect(await scrolled(page)).toBe(40)
 })
 
-test('a visitor who walks by keyboard stays where the focus is', { tag: '@all' }, async ({ page }) => {
+test('a visitor who uses the keyboard is not scrolled', { tag: '@all' }, async ({ page }) => {
   await page.goto('/about')
   await expectPageAlive(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().focus()

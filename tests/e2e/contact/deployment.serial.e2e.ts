@@ -4,20 +4,20 @@ import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
 import { removeLaterScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { expectAlive, expectSent, fieldsOf, formOn, openForm, send, word, write } from './support.ts'
+import { expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
 
 test.beforeEach(async () => {
   await resetMail()
   await resetAccounts()
 })
 
-test('a contact form whose script is gone reloads once, says why it cannot send, and sends once it can', async ({
+test('a contact form with a missing script reloads once, explains why it cannot send, and sends once it can', async ({
   page,
 }) => {
   await openForm(page)
   const { missed, restore } = await removeLaterScripts(page, '/contact')
   const reloaded = page.waitForEvent('load')
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await reloaded
   await expectAlive(page)
   await write(page)
@@ -31,9 +31,7 @@ test('a contact form whose script is gone reloads once, says why it cannot send,
   await expectSent(page)
 })
 
-test('a form of accounts whose script is gone says so, and not that the visitor is offline', async ({
-  page,
-}) => {
+test('an account form with a missing script reports that, and not being offline', async ({ page }) => {
   const { missed } = await removeLaterScripts(page, '/sign-in')
   await page.goto('/sign-in')
   // The page loads its client for accounts, and again after the reload.

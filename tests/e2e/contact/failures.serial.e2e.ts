@@ -24,11 +24,11 @@ const retry = (page: Page) =>
     .getByRole('button', { name: word('retry'), exact: true })
     .click()
 
-/** Sends, and lets the quarter of a minute pass that people wait for an answer. The answer itself is still to come. */
-async function sendWithoutAnswer(page: Page): Promise<void> {
-  const isAsked = page.waitForRequest(/email\/send/)
+/** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
+async function sendWithoutResponse(page: Page): Promise<void> {
+  const isConfirmationOpen = page.waitForRequest(/email\/send/)
   await send(page)
-  await isAsked
+  await isConfirmationOpen
   await page.clock.fastForward(15_000)
   await expect(alertOn(page)).toContainText(word('failureTimeout'))
 }
@@ -56,7 +56,7 @@ for (const [status, reason] of [
   [400, 'failureOther'],
 ] as const) {
   const tag = status === 503 ? [] : '@all'
-  test(`a mail service that answers ${status} is explained, and trying again delivers the message once`, {
+  test(`a mail service that responds ${status} is explained, and a retry delivers the message once`, {
     tag,
   }, async ({ page }) => {
     await page.clock.install()
@@ -71,7 +71,7 @@ for (const [status, reason] of [
     if (status === 429) {
       const early = alertOn(page).getByRole('button', { name: /^Try again in \d+ s$/ })
       await expect(early).toHaveAttribute('aria-disabled', 'true')
-      // It counts inside of an alert, and nobody wants to hear each second.
+      // It counts inside of an alert, and announcing each second would be noise.
       await expect(early).toHaveAttribute('aria-live', 'off')
       await early.click({ force: true })
       await expectFailure(page, reason)
@@ -86,7 +86,7 @@ for (const [status, reason] of [
   })
 }
 
-test('being offline is explained; back online the message goes out', async ({ page, context }) => {
+test('being offline is explained; back online the message is sent', async ({ page, context }) => {
   await openForm(page)
   await write(page)
   await context.setOffline(true)
@@ -98,7 +98,7 @@ test('being offline is explained; back online the message goes out', async ({ pa
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a visitor who was offline from the first word on loses nothing', { tag: '@all' }, async ({
+test('a visitor who was offline from the start loses no input', { tag: '@all' }, async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('a visitor who was offline from the first word on loses nothing', { tag: '@
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a connection that breaks off is explained, and the message goes out at the next try', {
+test('a broken connection is explained, and a retry sends the message', {
   tag: '@all',
 }, async ({ page }) => {
   await breakMail({ lose: 'request' })
@@ -130,10 +130,8 @@ test('a connection that breaks off is explained, and the message goes out at the
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('when only the answer is lost, nothing claims that the message was not sent', { tag: '@all' }, async ({
-  page,
-}) => {
-  // Without a count: Chromium itself asks once more when a connection that it has used before breaks off.
+test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
+  // Without a count: Chromium itself retries once when a reused connection breaks.
   await breakMail({ lose: 'answer' })
   await openForm(page)
   await write(page)
@@ -142,12 +140,12 @@ test('when only the answer is lost, nothing claims that the message was not sent
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a late answer is waited for: trying again sends nothing twice', { tag: '@all' }, async ({ page }) => {
+test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 5000, count: 1 })
   await openForm(page)
   await write(page)
-  await sendWithoutAnswer(page)
+  await sendWithoutResponse(page)
   await expectFailure(page, 'failureTimeout')
   await retry(page)
   await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
@@ -155,12 +153,12 @@ test('a late answer is waited for: trying again sends nothing twice', { tag: '@a
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('an answer that comes after the explanation puts it right', { tag: '@all' }, async ({ page }) => {
+test('a response after the explanation corrects it', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ delayMs: 4000, count: 1 })
   await openForm(page)
   await write(page)
-  await sendWithoutAnswer(page)
+  await sendWithoutResponse(page)
   await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'))
   await expect(alertOn(page)).toBeEmpty()
   await expectWritten(page, { name: '', email: '', phone: '', message: '' })
@@ -182,7 +180,7 @@ test('the message can be copied', { tag: '@all' }, async ({ page, context }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
-test('where copying is forbidden, the message stands selected for the visitor’s own copy command', {
+test('where copying is blocked, the message is selected for the visitor’s own copy command', {
   tag: '@all',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -198,9 +196,7 @@ test('where copying is forbidden, the message stands selected for the visitor’
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
-test('a failure is kept over a reload: the message is still in the form', { tag: '@all' }, async ({
-  page,
-}) => {
+test('after a failure and a reload, the message is still in the form', { tag: '@all' }, async ({ page }) => {
   await breakMail({ status: 500 })
   await openForm(page)
   await write(page)
@@ -211,7 +207,7 @@ test('a failure is kept over a reload: the message is still in the form', { tag:
 })
 
 for (const screen of [phone, { width: 820, height: 1180 }]) {
-  test(`at ${screen.width} px the toast covers nothing that the form says`, async ({ page }) => {
+  test(`at ${screen.width} px the toast covers no text of the form`, async ({ page }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await breakMail({ status: 500 })
@@ -227,7 +223,7 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
   })
 }
 
-test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ page }) => {
+test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await breakMail({ status: 500 })
   await openForm(page)
@@ -246,11 +242,11 @@ test('toasts can be closed, and go by themselves', { tag: '@all' }, async ({ pag
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test.describe('where a captcha is set up', () => {
+test.describe('with a CAPTCHA', () => {
   // The server of these tests has none, so its policy lets none in either.
   test.use({ bypassCSP: true })
 
-  test('one that did not load is loaded by trying again, and each is told once', async ({ page }) => {
+  test('a retry loads a failed widget, and each state is announced once', async ({ page }) => {
     await page.addInitScript(() => {
       const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
       Object.assign(window, { process: { env } })

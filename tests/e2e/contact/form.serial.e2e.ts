@@ -8,8 +8,8 @@ import {
   expectSent,
   expectToast,
   expectWritten,
-  fieldsOf,
   formOn,
+  getFields,
   openForm,
   send,
   word,
@@ -20,9 +20,7 @@ const empty = { name: '', email: '', phone: '', message: '' }
 
 test.beforeEach(() => resetMail())
 
-test('a message arrives, with exactly the fields that the template takes', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a message arrives, with exactly the fields of the template', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -44,7 +42,7 @@ test('it can be written and sent with the keyboard alone, without a phone number
   page,
 }) => {
   await openForm(page)
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await page.keyboard.type('Grace')
   await page.keyboard.press('Tab')
   await page.keyboard.type('grace@example.com')
@@ -58,7 +56,7 @@ test('it can be written and sent with the keyboard alone, without a phone number
   expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
-test('what is written and sent before the scripts come arrives once, and gets into no address', async ({
+test('input that is submitted before the scripts load arrives once, and gets into no URL', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -73,7 +71,7 @@ test('what is written and sent before the scripts come arrives once, and gets in
   expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('what is wrong with a message that is sent before the scripts come is said then, and it stays', async ({
+test('errors of a message that is submitted before the scripts load show then, and the input stays', async ({
   page,
 }) => {
   const letScriptsCome = await holdScripts(page)
@@ -81,12 +79,12 @@ test('what is wrong with a message that is sent before the scripts come is said 
   await write(page, { ...ada, email: 'ada' })
   await send(page)
   letScriptsCome()
-  await expect(fieldsOf(page).email).toBeFocused()
-  await expect(fieldsOf(page).email).toHaveAccessibleDescription(word('emailInvalid'))
+  await expect(getFields(page).email).toBeFocused()
+  await expect(getFields(page).email).toHaveAccessibleDescription(word('emailInvalid'))
   await expectWritten(page, { ...ada, email: 'ada' })
 })
 
-test('while it is on its way the button says so, and nothing is sent again', { tag: '@all' }, async ({
+test('while it is in flight the button shows it, and nothing is sent again', { tag: '@all' }, async ({
   page,
 }) => {
   await breakMail({ delayMs: 2500, count: 1 })
@@ -96,17 +94,17 @@ test('while it is on its way the button says so, and nothing is sent again', { t
   const button = formOn(page).getByRole('button', { name: word('sending'), exact: true })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
-  await expect(fieldsOf(page).message).not.toBeEditable()
+  await expect(getFields(page).message).not.toBeEditable()
   await button.click()
-  await fieldsOf(page).name.press('Enter')
+  await getFields(page).name.press('Enter')
   await expectSent(page)
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what is missing is said at its field, and the first such field gets the focus', async ({ page }) => {
+test('missing input is reported at its field, and the first such field gets the focus', async ({ page }) => {
   await openForm(page)
   await send(page)
-  const { name, email, phone, message } = fieldsOf(page)
+  const { name, email, phone, message } = getFields(page)
   await expect(name).toBeFocused()
   for (const [field, text] of [
     [name, word('nameRequired')],
@@ -127,12 +125,12 @@ test('what is missing is said at its field, and the first such field gets the fo
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('spaces are no name and no message', { tag: '@all' }, async ({ page }) => {
+test('spaces are rejected as name and message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page, { ...ada, name: '   ', message: '\n \n' })
   await send(page)
-  await expect(fieldsOf(page).name).toHaveAccessibleDescription(word('nameRequired'))
-  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('messageRequired'))
+  await expect(getFields(page).name).toHaveAccessibleDescription(word('nameRequired'))
+  await expect(getFields(page).message).toHaveAccessibleDescription(word('messageRequired'))
 })
 
 for (const [email, phone] of [
@@ -151,19 +149,19 @@ for (const [email, phone] of [
   })
 }
 
-test('a text that is too long is refused with its limit, and nothing of it is cut off', {
+test('a text that is too long is refused with its limit, and not cut', {
   tag: '@all',
 }, async ({ page }) => {
   await openForm(page)
   const message = 'long '.repeat(1100).trim()
   await write(page, { ...ada, message })
   await send(page)
-  await expect(fieldsOf(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
-  await expect(fieldsOf(page).message).toHaveValue(message)
+  await expect(getFields(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
+  await expect(getFields(page).message).toHaveValue(message)
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a draft survives a reload, and ends with the message', { tag: '@all' }, async ({ page }) => {
+test('a draft survives a reload, and is deleted with the message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await page.reload()
@@ -175,7 +173,7 @@ test('a draft survives a reload, and ends with the message', { tag: '@all' }, as
   await expectWritten(page, empty)
 })
 
-test('it works in a browser that forbids storage', { tag: '@all' }, async ({ page }) => {
+test('it works in a browser without storage', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -193,7 +191,7 @@ test('it works in a browser that forbids storage', { tag: '@all' }, async ({ pag
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what is in a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
+test('the content of a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
   page,
 }) => {
   await openForm(page)
@@ -207,7 +205,7 @@ test('what is in a message stays text: no header, no recipient, no markup', { ta
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a program that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
+test('a bot that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   const trap = formOn(page).locator('input[name="website"]')
@@ -220,7 +218,7 @@ test('a program that fills in every field is refused', { tag: '@all' }, async ({
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('what was filled in faster than a person writes waits before it is sent', { tag: '@all' }, async ({
+test('a form that is filled in faster than a person writes is sent after a delay', { tag: '@all' }, async ({
   page,
 }) => {
   await page.clock.install()
@@ -231,7 +229,7 @@ test('what was filled in faster than a person writes waits before it is sent', {
     isLoading ||= request.resourceType() === 'script'
   })
   await page.reload()
-  // Scripts are asked for after the first frame, which the clock has to let pass.
+  // Scripts load after the first frame, which the clock has to let pass.
   await expect
     .poll(async () => {
       await page.clock.runFor(20)
@@ -248,20 +246,18 @@ test('what was filled in faster than a person writes waits before it is sent', {
   await expectSent(page)
 })
 
-test('by night, the button of a message that is being sent can be read', { tag: '@all' }, async ({
-  page,
-}) => {
+test('in the dark, the button of a message in flight is readable', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})
   await openForm(page)
   await write(page)
   await send(page)
   const button = formOn(page).locator('.button[aria-disabled="true"]')
-  const colorOf = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
-  expect(await colorOf(button)).toBe(await colorOf(formOn(page)))
+  const getColor = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
+  expect(await getColor(button)).toBe(await getColor(formOn(page)))
 })
 
-test('two messages in a row: the second one has to wait, and is kept', { tag: '@all' }, async ({ page }) => {
+test('the second of two messages has to wait, and is preserved', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await write(page)
   await send(page)
@@ -274,7 +270,7 @@ test('two messages in a row: the second one has to wait, and is kept', { tag: '@
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('what sends the message is loaded when somebody begins to write', async ({ page }) => {
+test('the mail script loads with the first input', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -283,7 +279,7 @@ test('what sends the message is loaded when somebody begins to write', async ({ 
   await openForm(page)
   await settle()
   const before = scripts.length
-  await fieldsOf(page).name.focus()
+  await getFields(page).name.focus()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
   expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
 })

@@ -18,7 +18,7 @@ export function formOn(page: Page): Locator {
 }
 
 /** The fields of the contact form, by what is written beside them. */
-export function fieldsOf(page: Page) {
+export function getFields(page: Page) {
   const form = formOn(page)
   return {
     name: form.getByRole('textbox', { name: word('nameLabel'), exact: true }),
@@ -29,8 +29,8 @@ export function fieldsOf(page: Page) {
 }
 
 /** Opens the contact page and waits until the form is alive. */
-export async function openForm(page: Page, address = '/contact'): Promise<void> {
-  await page.goto(address)
+export async function openForm(page: Page, url = '/contact'): Promise<void> {
+  await page.goto(url)
   await expectAlive(page)
 }
 
@@ -45,7 +45,7 @@ export async function expectAlive(page: Page): Promise<void> {
 
 /** Writes a message. */
 export async function write(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
-  const fields = fieldsOf(page)
+  const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
     const text = values[name]
     if (text !== undefined) await fields[name].fill(text)
@@ -61,7 +61,7 @@ export async function send(page: Page): Promise<void> {
 
 /** Expects the fields to hold these texts. */
 export async function expectWritten(page: Page, values: typeof ada): Promise<void> {
-  const fields = fieldsOf(page)
+  const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
     await expect(fields[name]).toHaveValue(values[name])
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, expectRows, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, getSection } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -7,9 +7,9 @@ const about = 'aboutPage/sections'
 
 const opened = visit('/about')
 
-test('the mission is told in full, with its picture', async () => {
+test('the mission shows its full text, with its picture', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${about}/mission/heading`))
+  const section = getSection(page, seedText(`${about}/mission/heading`))
   for (const paragraph of seedBlocks(`${about}/mission/text`)) {
     await expect(section.getByText(paragraph, { exact: true })).toBeVisible()
   }
@@ -20,7 +20,7 @@ test('the mission is told in full, with its picture', async () => {
 
 test('three beliefs are stated', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${about}/beliefs/heading`))
+  const section = getSection(page, seedText(`${about}/beliefs/heading`))
   const rows = seedRows(`${about}/beliefs/beliefs`, ['title', 'text'])
   expect(rows).toHaveLength(3)
   await expectRows(section.getByRole('listitem'), rows)
@@ -28,7 +28,7 @@ test('three beliefs are stated', async () => {
 
 test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 support', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${about}/impact/heading`))
+  const section = getSection(page, seedText(`${about}/impact/heading`))
   await expectRows(section.getByRole('listitem'), [
     ['500+', 'episodes'],
     ['100+', 'clients'],
@@ -39,7 +39,7 @@ test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 suppo
 
 test('the page ends with a checkout button', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${about}/call-to-action/heading`))
+  const section = getSection(page, seedText(`${about}/call-to-action/heading`))
   await expectCheckout(
     section.getByRole('button', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),
   )

@@ -7,7 +7,7 @@ import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectWalkByTab } from '../../support/keyboard.ts'
 import { overflowingParts } from '../../support/pageParts.ts'
-import { load, publish, putBack, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
 import { large, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -18,7 +18,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const words =
   'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'
@@ -32,7 +32,7 @@ const announcement = {
   end: '2099-01-01T08:00:00.000Z',
 }
 
-const regionOf = (page: Page) => page.getByRole('region', { name: 'Announcement' })
+const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
 /** Notes in the browser's own timeline whether an announcement was in a frame that is painted, and what moved by itself. */
 async function watchFrames(page: Page): Promise<void> {
@@ -54,7 +54,7 @@ async function frames(page: Page): Promise<{ shown: number; moved: number }> {
 }
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} an announcement moves nothing, and is in no frame once it was closed`, { tag }, async ({
+  test(`on ${name} an announcement moves nothing, and is never painted after it was closed`, { tag }, async ({
     browser,
   }) => {
     await publish([{ createOrReplace: announcement }])
@@ -62,13 +62,13 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     const page = await context.newPage()
     await watchFrames(page)
     await open(page, '/')
-    await expect(regionOf(page)).toContainText(words)
+    await expect(getRegion(page)).toContainText(words)
     const first = await frames(page)
     expect(first.shown).toBeGreaterThan(0)
     expect(first.moved).toBeLessThan(0.01)
 
-    await regionOf(page).getByRole('button').press('Enter')
-    await expect(regionOf(page)).toBeHidden()
+    await getRegion(page).getByRole('button').press('Enter')
+    await expect(getRegion(page)).toBeHidden()
     for (const path of ['/', '/about']) {
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -81,7 +81,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
 }
 
 for (const tone of ['calm', 'bright']) {
-  test(`a ${tone} announcement is read on every screen, hides nothing that has the focus, and has nothing that axe finds`, {
+  test(`a ${tone} announcement is readable on every screen, covers no focused element, and has no fault that axe finds`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: { ...announcement, tone } }])
@@ -93,7 +93,7 @@ for (const tone of ['calm', 'bright']) {
     })
     const page = await context.newPage()
     await open(page, '/about')
-    await expect(regionOf(page)).toContainText(words)
+    await expect(getRegion(page)).toContainText(words)
     await expectWalkByTab(page)
     expect(await axeFindingsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {
@@ -106,23 +106,23 @@ for (const tone of ['calm', 'bright']) {
   })
 }
 
-test('a scheduler lets an announcement end, on a site that was started again', {
+test('a scheduler ends an announcement on a site that was restarted', {
   tag,
 }, async () => {
   test.setTimeout(120_000)
   const site = await startSecondSite({})
-  const tell = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
+  const notify = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
   const shows = async () => (await load('/about', site.origin)).html.includes(words)
   let stop = () => {}
   try {
     await contentClient().createOrReplace(announcement)
-    expect((await tell()).status).toBe(200)
+    expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     await site.kill()
     await site.revive()
     const end = new Date(Date.now() + 5000).toISOString()
     await contentClient().patch(announcement._id).set({ end }).commit()
-    expect((await tell()).status).toBe(200)
+    expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
     // A host calls each minute, as scripts/lib/scheduler.test.ts has it.

@@ -7,8 +7,8 @@ import { allRoutes } from '../../support/routes.ts'
 const { siteOrigin } = testEnvironment()
 const evil = 'evil.example'
 
-/** Asks the site without a browser, so that the address and the headers arrive as they are written here. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') {
+/** Sends requests without a browser, so that the URL and the headers arrive unchanged. */
+function request(path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') {
   const { port } = new URL(siteOrigin)
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -28,23 +28,23 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET',
   )
 }
 
-/** Where a browser would go that reads an answer's Location. */
-const leadsTo = (location: unknown) =>
+/** The URL to which a browser would follow a response's Location. */
+const redirectsTo = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
 /** The method to which a path redirects. */
-const methodOf = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
+const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
-test('nobody else can put a page into a frame, whichever it is', async () => {
+test('no other site can put a page into a frame', async () => {
   for (const { path } of [...allRoutes, { path: '/studio-admin-other' }]) {
-    const { headers } = await ask(path)
+    const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
     expect.soft(headers['content-security-policy'], path).toContain("frame-ancestors 'self'")
     expect.soft(headers['x-content-type-options'], path).toBe('nosniff')
   }
 })
 
-test('every answer has one policy at most, since a browser obeys all of them', async () => {
+test('every response has one policy at most, since a browser enforces all of them', async () => {
   for (const path of [
     ...allRoutes.map(({ path }) => path),
     '/no-such-page',
@@ -52,15 +52,15 @@ test('every answer has one policy at most, since a browser obeys all of them', a
     '/api/none',
     '/api/ready',
   ]) {
-    expect.soft(String((await ask(path)).headers['content-security-policy']), path).not.toContain(', ')
+    expect.soft(String((await request(path)).headers['content-security-policy']), path).not.toContain(', ')
   }
   for (const method of ['GET', 'POST', 'PUT']) {
-    const { status, body } = await ask('/api/none/at/all', {}, method)
+    const { status, body } = await request('/api/none/at/all', {}, method)
     expect.soft([status, body.slice(0, 80)], method).toEqual([404, '{"error":{"code":"not_found"}}'])
   }
 })
 
-test('no address of the site leads elsewhere', async () => {
+test('no URL of the site redirects elsewhere', async () => {
   const paths = [
     `//${evil}`,
     `//${evil}/sign-in/`,
@@ -88,8 +88,8 @@ test('no address of the site leads elsewhere', async () => {
     ].map((start) => `/api/draft-mode/disable?redirectTo=${start}${evil}`),
   ]
   for (const path of paths) {
-    const { headers, status } = await ask(path, {}, methodOf(path))
-    expect.soft(leadsTo(headers.location), path).toBe(siteOrigin)
+    const { headers, status } = await request(path, {}, getMethod(path))
+    expect.soft(redirectsTo(headers.location), path).toBe(siteOrigin)
     expect.soft(status, path).toBeLessThan(500)
   }
 })
@@ -108,25 +108,25 @@ test('a false host name changes no page and no redirect', async () => {
       { host: new URL(siteOrigin).host, forwarded: `host=${evil}` },
     ]
     for (const headers of tricks) {
-      const answer = await ask(path, headers, methodOf(path))
-      expect.soft(answer.body, path).not.toContain(evil)
-      expect.soft(String(answer.headers.location ?? ''), path).not.toContain(`//${evil}`)
+      const result = await request(path, headers, getMethod(path))
+      expect.soft(result.body, path).not.toContain(evil)
+      expect.soft(String(result.headers.location ?? ''), path).not.toContain(`//${evil}`)
     }
   }
 })
 
-test('nobody can have the site work on a picture, in whichever size', async () => {
+test('no request can cause image processing on the site', async () => {
   for (const method of ['GET', 'PUT']) {
-    const { status } = await ask('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
+    const { status } = await request('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
   }
 })
 
-test('a page has no second address with a suffix of the framework, however often it is requested', async () => {
+test('a page has no second URL with a suffix of the framework, however often it is requested', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
       for (const time of ['first', 'second']) {
-        const { status, body } = await ask(`${path}${suffix}`)
+        const { status, body } = await request(`${path}${suffix}`)
         expect
           .soft([status, body.includes('Page not found')], `${path}${suffix}, ${time}`)
           .toEqual([404, true])
@@ -135,22 +135,22 @@ test('a page has no second address with a suffix of the framework, however often
   }
 })
 
-test('a request for an action without its name is refused, and writes nothing to the log', async () => {
+test('a request for an action without a name is refused, and logs nothing', async () => {
   for (const path of ['/about', '/studio-admin', '/no-such-page']) {
-    const { status } = await ask(path, { 'next-action': '' }, 'POST')
+    const { status } = await request(path, { 'next-action': '' }, 'POST')
     expect.soft(status, path).toBe(405)
   }
   expect(readSiteLog()).not.toContain('next-action')
 })
 
-test('a form that is sent to an address of the framework is refused', async () => {
+test('a form that is sent to a URL of the framework is refused', async () => {
   const boundary = 'a-form'
   const form = `--${boundary}\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n\r\n--${boundary}--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-  const script = /\/_next\/static\/[^"]+\.js/.exec((await ask('/')).body)?.[0]
+  const script = /\/_next\/static\/[^"]+\.js/.exec((await request('/')).body)?.[0]
   expect(script).toBeDefined()
   for (const path of ['/_next/image?url=%2Ficon-192.png&w=96&q=75', '/_next/data/none.json', script ?? '']) {
-    const { status } = await ask(path, headers, 'POST', form)
+    const { status } = await request(path, headers, 'POST', form)
     expect.soft(status, path).toBe(405)
   }
 })

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectRows, getSection, open } from '../../support/browsing.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
 const opened = visit('/contact')
 
-test('the place of the form says what to send, and where else to', async () => {
+test('the form states what to send, and other contacts', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText('contactPage/formHeading'))
+  const section = getSection(page, seedText('contactPage/formHeading'))
   const main = page.getByRole('main')
   await expect(section).toHaveAttribute('id', 'form')
   await expect(section.getByText(seedText('contactPage/formIntro'), { exact: true })).toBeVisible()
@@ -25,7 +25,7 @@ test('the place of the form says what to send, and where else to', async () => {
 
 test('the location card shows Beverly Hills, CA, the way there and the hours', async () => {
   const page = opened()
-  const card = sectionOf(page, seedText('contactPage/locationHeading'))
+  const card = getSection(page, seedText('contactPage/locationHeading'))
   for (const line of seedTexts('contactPage/hours'))
     await expect(card.getByText(line, { exact: true })).toBeVisible()
   await expect(card.getByText('Beverly Hills, CA', { exact: true })).toBeVisible()
@@ -43,14 +43,14 @@ test('the location card shows Beverly Hills, CA, the way there and the hours', a
 
 test('the reasons to choose the studio are listed', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText('contactPage/reasonsHeading'))
+  const section = getSection(page, seedText('contactPage/reasonsHeading'))
   expect(seedText('contactPage/reasonsHeading')).toMatch(/^why choose/i)
   await expectRows(section.getByRole('listitem'), seedRows('contactPage/reasons', ['title', 'text']))
 })
 
 test('the process has three steps: record, post-production, receive content', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText('contactPage/processHeading'))
+  const section = getSection(page, seedText('contactPage/processHeading'))
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([
     'Record',
     'Post-production',
@@ -64,6 +64,6 @@ for (const topic of ['membership', 'tour', 'session']) {
   test(`the page is the same with the topic ${topic}`, async ({ page }) => {
     await open(page, `/contact?topic=${topic}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
-    await expect(sectionOf(page, seedText('contactPage/formHeading'))).toBeVisible()
+    await expect(getSection(page, seedText('contactPage/formHeading'))).toBeVisible()
   })
 }

@@ -11,8 +11,8 @@ import {
   minimal,
   rightToLeft,
 } from '../../support/contentVariants/index.ts'
-import { metaOf } from '../../support/html.ts'
-import { landmarksOf, overflowingParts } from '../../support/pageParts.ts'
+import { getMeta } from '../../support/html.ts'
+import { getLandmarks, overflowingParts } from '../../support/pageParts.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -32,11 +32,11 @@ const states: State[] = [
   { name: 'hostile', change: hostile, hasHeading: true },
 ]
 
-/** What React writes where a form has a function for its action, until the page's script has come. */
+/** React's markup of a form with a function as its action, until the page's script has loaded. */
 const functionAsAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
-/** Addresses anywhere in the document that a browser must not follow, or that lead where no content may. */
-function dangerousAddresses(page: Page): Promise<string[]> {
+/** URLs in the document that a browser must not follow, or to hosts that content must not reach. */
+function findDangerousUrls(page: Page): Promise<string[]> {
   return page.evaluate((ours) => {
     const attributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
     const safe = /^(https?:|mailto:|tel:|data:image\/(jpeg|png|webp|avif|gif);)/
@@ -62,11 +62,11 @@ async function expectWhole(page: Page, path: string, hasHeading: boolean): Promi
   await open(page, path)
   await readToTheEnd(page)
 
-  expect(await landmarksOf(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+  expect(await getLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
   expect(await overflowingParts(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
-  expect(await dangerousAddresses(page), path).toEqual([])
+  expect(await findDangerousUrls(page), path).toEqual([])
   expect(requests.filter((url) => !allowed(url))).toEqual([])
   expect(troubles.all).toEqual([])
 }
@@ -80,12 +80,12 @@ for (const { name, change, hasHeading } of states) {
     })
 
     for (const { path } of allRoutes) {
-      test(`leaves ${path} whole`, { tag: '@all' }, async ({ page }) => {
+      test(`renders ${path} completely`, { tag: '@all' }, async ({ page }) => {
         await expectWhole(page, path, hasHeading)
       })
     }
 
-    test('leaves the menu usable', { tag: '@all' }, async ({ page }) => {
+    test('keeps the menu usable', { tag: '@all' }, async ({ page }) => {
       const troubles = watchTroubles(page)
       await open(page, '/')
       const button = page.locator('button[popovertarget="site-menu"]').first()
@@ -102,15 +102,15 @@ for (const { name, change, hasHeading } of states) {
 const allowed = (url: string) =>
   url.startsWith('data:image/') || allowedOrigins().includes(new URL(url).origin)
 
-test.describe('content as it was', () => {
+test.describe('restored content', () => {
   test.beforeAll(async () => {
     await showContent(await seedInDataset())
   })
 
   for (const { path, document } of allRoutes) {
-    test(`makes ${path} as it was`, { tag: '@all' }, async ({ request }) => {
+    test(`renders ${path} as before`, { tag: '@all' }, async ({ request }) => {
       const html = await (await request.get(path)).text()
-      expect(metaOf(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
+      expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
       expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
     })
   }

@@ -6,7 +6,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 const field = (name: string) => seedText(`errorPage/${name}`)
 
-/** Rendering the player fails, as it would for any reason of its own: a code path that nobody foresaw. */
+/** Rendering the player fails, for an unexpected reason. */
 async function breakPlayer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const createElement = document.createElement
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
 })
 
-test('a page that fails says so in words from the CMS', async ({ page }) => {
+test('a page that fails shows texts of the CMS', async ({ page }) => {
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
   await expect(main.getByText(field('text'), { exact: true })).toBeVisible()
@@ -34,25 +34,25 @@ test('a page that fails says so in words from the CMS', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('it has the faces of the site', async ({ page }) => {
+test('it has the fonts of the site', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^besley/)
   await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^public-sans/)
 })
 
-test('its buttons stand beside each other where there is room', async ({ page }) => {
+test('its buttons are side by side where there is room', async ({ page }) => {
   const ways = page.getByRole('main').locator('.button')
   const tops = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   expect(tops).toHaveLength(2)
   expect(new Set(tops).size).toBe(1)
 })
 
-test('trying again brings the page back once the cause is gone', async ({ page }) => {
+test('a retry restores the page once the cause is gone', async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { healed: true }))
   await page.getByRole('button', { name: field('retryLabel'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('the way home works', async ({ page }) => {
+test('the home link works', async ({ page }) => {
   await page
     .getByRole('main')
     .getByRole('link', { name: field('homeLabel'), exact: true })
@@ -61,7 +61,7 @@ test('the way home works', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('the words are part of the build, so that they need nothing that may have failed', () => {
+test('the texts are part of the build, so that they need no service', () => {
   const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
   const scripts = readdirSync(chunks).filter((file) => file.endsWith('.js'))
   const texts = ['title', 'heading', 'text', 'retryLabel', 'homeLabel'].map(field)

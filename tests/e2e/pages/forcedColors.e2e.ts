@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectAlive, open } from '../../support/browsing.ts'
-import { menuButton, menuOf } from '../../support/navigation.ts'
+import { getMenu, menuButton } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -16,7 +16,7 @@ const hasEdge = (element: Locator, part?: string) =>
   }, part)
 
 /** The painted background of a pseudo-element, and the color of the page behind it. */
-const paintOf = (element: Locator, part: string) =>
+const getPaint = (element: Locator, part: string) =>
   element.evaluate((it, pseudo) => {
     const canvas = getComputedStyle(document.body).backgroundColor
     const { backgroundColor, backgroundImage, color } = getComputedStyle(it, pseudo)
@@ -39,8 +39,8 @@ test('with forced colors, buttons and dialogs have edges', async ({ page }) => {
 test('with forced colors, the play sign and its focus are painted', async ({ page }) => {
   await open(page, '/')
   const play = page.getByRole('button', { name: /^Play video/ })
-  const disc = await paintOf(play, '::before')
-  const sign = await paintOf(play, '::after')
+  const disc = await getPaint(play, '::before')
+  const sign = await getPaint(play, '::after')
   expect(disc.backgroundColor).not.toBe(sign.backgroundColor)
   expect(disc.backgroundColor).not.toBe(disc.canvas)
   await play.press('Shift+Tab')
@@ -58,7 +58,7 @@ test('with forced colors, the play sign and its focus are painted', async ({ pag
 test('with forced colors, the plus signs of questions are painted', async ({ page }) => {
   await open(page, '/services')
   const question = page.locator('.question > summary').first()
-  const plus = await paintOf(question, '::after')
+  const plus = await getPaint(question, '::after')
   expect(plus.backgroundImage).toMatch(/gradient/)
   expect(plus.color).not.toBe(plus.canvas)
 })
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
   test('with forced colors, the bar of the menu button is an edge', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    const close = menuOf(page).getByRole('button', { name: 'Close menu', exact: true })
+    const close = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })
     expect(await hasEdge(close, '::after')).toBe(true)
   })
 })

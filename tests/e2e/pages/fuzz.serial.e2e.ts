@@ -6,21 +6,25 @@ import { siteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
 import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
-import { randomOf } from '../../support/random.ts'
+import { createRandom } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
-/** How often each address is asked for. */
+/** How often each URL is requested. */
 const rounds = Number(process.env.FUZZ_ROUNDS || (process.env.SOAK ? 600 : 15))
 const seed = Number(process.env.FUZZ_SEED || 1)
 
-/** How many ask at once. */
+/** The number of concurrent requests. */
 const callers = 8
 
-type Answer = { status: number; headers: string; body: string }
+type FuzzResponse = { status: number; headers: string; body: string }
 
 /** Sends a request as it is; status 0 when the connection was closed instead. */
-function send(origin: string, agent: Agent, { method, path, headers, body }: FuzzedCall): Promise<Answer> {
+function send(
+  origin: string,
+  agent: Agent,
+  { method, path, headers, body }: FuzzedCall,
+): Promise<FuzzResponse> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin)
     const length = { 'Content-Length': String(body.length) }
@@ -32,13 +36,13 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Fuz
         response.on('data', (part: string) => {
           text += part
         })
-        const answer = () =>
+        const result = () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: JSON.stringify(response.rawHeaders),
             body: text,
           })
-        response.on('close', answer)
+        response.on('close', result)
         response.on('error', () => {})
       },
     )
@@ -47,8 +51,8 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Fuz
   })
 }
 
-/** What must be in no answer and no log, by name. */
-function secretsOf(folder: string, variables: Record<string, string | undefined>): [string, string][] {
+/** Secrets that no response and no log may contain, by name. */
+function readSecrets(folder: string, variables: Record<string, string | undefined>): [string, string][] {
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
   const named = Object.entries({ ...variables, ...preview }).filter(([name]) =>
     /TOKEN|SECRET|PRIVATE|DATABASE_URL|^preview/.test(name),
@@ -58,8 +62,8 @@ function secretsOf(folder: string, variables: Record<string, string | undefined>
   )
 }
 
-/** Whether an answer sends browsers, or lets in pages, of another host. */
-function leadsElsewhere(headers: string): boolean {
+/** Whether a response redirects browsers to, or embeds pages of, another host. */
+function redirectsElsewhere(headers: string): boolean {
   const [, location = '/'] = /"location","([^"]*)"/i.exec(headers) ?? []
   const { hostname } = new URL(location, 'http://localhost')
   return (
@@ -69,13 +73,14 @@ function leadsElsewhere(headers: string): boolean {
 }
 
 /** An editor gets the cookie of draft mode. */
-const opensPreview = (path: string, { status }: Answer) => path === '/api/draft-mode/enable' && status === 307
+const opensPreview = (path: string, { status }: FuzzResponse) =>
+  path === '/api/draft-mode/enable' && status === 307
 const isNotOfPreviews = ([name]: [string, string]) => name !== 'previewModeId'
 
 const hasPolicy = /"content-security-policy","[^"]*script-src 'self' 'sha256-/i
 
-/** What of the inside of the site an answer shows, or lacks. */
-function leaksIn({ headers, body }: Answer, secrets: [string, string][]): string[] {
+/** Internals of the site that a response reveals, or headers that it lacks. */
+function findLeaks({ headers, body }: FuzzResponse, secrets: [string, string][]): string[] {
   const whole = headers + body
   return [
     ...secrets.filter(([, value]) => whole.includes(value)).map(([name]) => name),
@@ -84,14 +89,14 @@ function leaksIn({ headers, body }: Answer, secrets: [string, string][]): string
       : []),
     ...(whole.includes(process.cwd()) ? ['a path of the machine'] : []),
     ...(/text\/html/.test(headers) && body.includes(mark) ? ['what was sent, as markup'] : []),
-    ...(leadsElsewhere(headers) ? ['a way to another host'] : []),
+    ...(redirectsElsewhere(headers) ? ['a way to another host'] : []),
     ...(/"content-type","text\/html/i.test(headers) && !hasPolicy.test(headers)
       ? ['a page without its policy']
       : []),
   ]
 }
 
-test('whatever is asked of whatever address, nothing fails, nothing leaks and nothing stays', {
+test('no request to any URL fails, leaks or stays in memory', {
   tag: '@all',
 }, async () => {
   test.setTimeout(Math.max(300_000, rounds * 10_000))
@@ -99,15 +104,15 @@ test('whatever is asked of whatever address, nothing fails, nothing leaks and no
   const agent = new Agent({ keepAlive: true, maxSockets: callers })
   try {
     const variables = siteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
-    const secrets = secretsOf(site.folder, variables)
+    const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
-    const proofOf = await makeProofs({
+    const makeProof = await makeProofs({
       SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
       SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
       STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
       CRON_SECRET: String(variables.CRON_SECRET),
     })
-    const random = randomOf(seed)
+    const random = createRandom(seed)
     const calls = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
     const statuses = new Map<number, number>()
     const found: string[] = []
@@ -116,20 +121,24 @@ test('whatever is asked of whatever address, nothing fails, nothing leaks and no
         const call = fuzzedCall(random, path)
         if (path.startsWith('/api/') && random.chance(0.5)) {
           call.method = random.pick(['POST', 'POST', 'GET'])
-          Object.assign(call.headers, { 'content-type': 'application/json' }, await proofOf(path)(call.body))
+          Object.assign(
+            call.headers,
+            { 'content-type': 'application/json' },
+            await makeProof(path)(call.body),
+          )
         }
         // Each from a network of its own, since a limit would spare the route the work.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
-        const answer = await send(site.origin, agent, call)
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const result = await send(site.origin, agent, call)
+        statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)
         const wrong = [
-          ...(answer.status >= 500 ? [answer.body.slice(0, 200)] : []),
-          ...leaksIn(answer, opensPreview(path, answer) ? secrets.filter(isNotOfPreviews) : secrets),
+          ...(result.status >= 500 ? [result.body.slice(0, 200)] : []),
+          ...findLeaks(result, opensPreview(path, result) ? secrets.filter(isNotOfPreviews) : secrets),
         ]
         if (wrong.length > 0) {
           const { method, headers, body } = call
           found.push(
-            `${method} ${call.path.slice(0, 200)} → ${answer.status}: ${wrong.join(', ')}; sent ${JSON.stringify(headers).slice(0, 600)} ${body.subarray(0, 300)}`,
+            `${method} ${call.path.slice(0, 200)} → ${result.status}: ${wrong.join(', ')}; sent ${JSON.stringify(headers).slice(0, 600)} ${body.subarray(0, 300)}`,
           )
         }
       }
@@ -141,15 +150,15 @@ test('whatever is asked of whatever address, nothing fails, nothing leaks and no
     expect(statuses.get(200)).toBeGreaterThan(100)
 
     for (const { path } of publicRoutes) {
-      const answer = await send(site.origin, agent, {
+      const result = await send(site.origin, agent, {
         method: 'GET',
         path,
         headers: {},
         body: Buffer.alloc(0),
       })
-      expect.soft(answer.status, path).toBe(200)
-      expect.soft(answer.headers, path).toMatch(hasPolicy)
-      expect.soft(answer.body, path).not.toMatch(/nonce=|evil\.example|fuzz/)
+      expect.soft(result.status, path).toBe(200)
+      expect.soft(result.headers, path).toMatch(hasPolicy)
+      expect.soft(result.body, path).not.toMatch(/nonce=|evil\.example|fuzz/)
     }
     const log = readFileSync(join(site.folder, 'site.log'), 'utf8')
     expect(secrets.filter(([, value]) => log.includes(value)).map(([name]) => name)).toEqual([])

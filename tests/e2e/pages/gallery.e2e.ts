@@ -24,7 +24,7 @@ async function enlarge(page: Page) {
   return link
 }
 
-test('a picture is shown large, and the keyboard leads to the others and back', async ({ page }) => {
+test('a picture is enlarged, and the keyboard moves to the others and back', async ({ page }) => {
   const link = await enlarge(page)
   await page.keyboard.press('ArrowRight')
   await expect(caption(page, 3)).toBeInViewport()
@@ -45,7 +45,7 @@ test('a picture is shown large, and the keyboard leads to the others and back', 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('pictures side by side are equally high, and a finger swipes through the large ones', async ({
+  test('pictures side by side have equal heights, and a finger swipes through the large ones', async ({
     page,
   }) => {
     await enlarge(page)
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in a window that is higher than wide, the caption stands below the picture', async ({ page }) => {
+test('in a window that is higher than wide, the caption is below the picture', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await enlarge(page)
   const picture = box(page).getByRole('img').nth(2)
@@ -130,7 +130,7 @@ function emptyCells(page: Page): Promise<string[]> {
 }
 
 for (const width of [390, 820, 1440]) {
-  test(`any number of pictures leaves no hole at ${width} px`, async ({ page }) => {
+  test(`any number of pictures fills the grid at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await open(page, '/studio')
     expect(await emptyCells(page)).toEqual([])

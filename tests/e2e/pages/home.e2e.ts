@@ -3,8 +3,8 @@ import {
   expectCheckout,
   expectOwnDrawings,
   expectRows,
+  getSection,
   readToTheEnd,
-  sectionOf,
 } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
@@ -14,9 +14,9 @@ const home = 'homePage/sections'
 
 const opened = visit('/')
 
-test('the hero says what this is, shows the promo video and leads to checkout', async () => {
+test('the hero has its texts, the promo video and the link to checkout', async () => {
   const page = opened()
-  const hero = sectionOf(page, seedText(`${home}/hero/heading`))
+  const hero = getSection(page, seedText(`${home}/hero/heading`))
   await expect(hero.getByRole('heading', { level: 1 })).toHaveText(seedText(`${home}/hero/heading`))
   await expect(hero.getByText(seedText(`${home}/hero/eyebrow`), { exact: true })).toBeVisible()
   await expect(hero.getByText(seedText(`${home}/hero/lead`), { exact: true })).toBeVisible()
@@ -41,8 +41,8 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     const seen = visit('/', { viewport })
 
-    test('the first window says what this is, what it costs, and where to press', async () => {
-      const hero = sectionOf(seen(), seedText(`${home}/hero/heading`))
+    test('the first window has the headline, the price and the button', async () => {
+      const hero = getSection(seen(), seedText(`${home}/hero/heading`))
       const terms = seedTerms()
       for (const text of [seedText(`${home}/hero/eyebrow`), seedText(`${home}/hero/lead`), terms])
         await expect(hero.getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
@@ -62,7 +62,7 @@ for (const [name, viewport] of [
 
 test("What You'll Love lists every feature", async () => {
   const page = opened()
-  const section = sectionOf(page, "What You'll Love")
+  const section = getSection(page, "What You'll Love")
   await expect(section.getByText(seedText(`${home}/what-you-will-love/intro`), { exact: true })).toBeVisible()
   const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
   expect(rows.length).toBeGreaterThanOrEqual(5)
@@ -70,24 +70,24 @@ test("What You'll Love lists every feature", async () => {
   await expectOwnDrawings(section, rows.length)
 })
 
-test('a month in the room tells what each of four weeks holds, and says nothing that is not known', async () => {
-  const section = sectionOf(opened(), seedText(`${home}/month/heading`))
+test('a month in the room describes four weeks, and states no unknown facts', async () => {
+  const section = getSection(opened(), seedText(`${home}/month/heading`))
   const rows = seedRows(`${home}/month/weeks`, ['title', 'text'])
   expect(rows).toHaveLength(4)
   await expectRows(section.getByRole('listitem'), rows)
   await expect(section.locator('.month-facts')).toHaveCount(0)
 })
 
-test('the second way of the hero and of the offer is a tour', async () => {
+test('the second action of the hero and of the offer is a tour', async () => {
   for (const heading of [seedText(`${home}/hero/heading`), '2-Month Growth Package']) {
-    const link = sectionOf(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
+    const link = getSection(opened(), heading).getByRole('link', { name: 'Book a tour', exact: true })
     await expect(link).toHaveAttribute('href', '/contact?topic=tour')
   }
 })
 
-test('Who This Is For addresses three audiences', async () => {
+test('Who This Is For names three audiences', async () => {
   const page = opened()
-  const section = sectionOf(page, 'Who This Is For')
+  const section = getSection(page, 'Who This Is For')
   const rows = seedRows(`${home}/who-this-is-for/audiences`, ['title', 'text'])
   expect(rows).toHaveLength(3)
   expect(rows.flat().join(' ').toLowerCase()).toMatch(
@@ -96,10 +96,10 @@ test('Who This Is For addresses three audiences', async () => {
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the closing offer names its three pay-later providers and leads to checkout', async () => {
+test('the closing offer names its three pay-later providers and links to checkout', async () => {
   const page = opened()
   const closing = `${home}/closing-offer`
-  const section = sectionOf(page, seedText(`${closing}/heading`))
+  const section = getSection(page, seedText(`${closing}/heading`))
   for (const field of ['text', 'providersIntro', 'availabilityNote']) {
     await expect(section.getByText(seedText(`${closing}/${field}`), { exact: true })).toBeVisible()
   }
@@ -110,7 +110,7 @@ test('the closing offer names its three pay-later providers and leads to checkou
   await expectCheckout(section.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
 })
 
-test('the sections stand in the order of the specification', async () => {
+test('the sections have the order of the specification', async () => {
   const page = opened()
   await expect(page.locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
     "What You'll Love",

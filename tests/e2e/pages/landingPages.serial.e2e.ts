@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
 let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const heading = 'A page of its own'
 const landingPage = (path: string, over: object = {}) => ({
@@ -23,7 +23,7 @@ const landingPage = (path: string, over: object = {}) => ({
 })
 const put = (document: ReturnType<typeof landingPage>) => publish([{ createOrReplace: document }])
 
-test('a landing page is there with the first visit after it is published, and gone as fast', async ({
+test('a landing page shows with the first visit after its publish, and disappears as fast', async ({
   page,
 }) => {
   expect((await load('/podcast-for-coaches')).status).toBe(404)
@@ -42,7 +42,7 @@ test('a landing page is there with the first visit after it is published, and go
   expect((await load('/sitemap.xml')).html).not.toContain('/podcast-for-coaches')
 })
 
-test('what cannot be an address shows nothing, whatever the lake holds', { tag: '@all' }, async () => {
+test('an invalid path shows nothing, whatever the Content Lake returns', { tag: '@all' }, async () => {
   for (const path of ['/api', '/-', '/about', '/unknown/address', '//evil.example', '/Capital']) {
     await put(landingPage(path))
     const { status, html } = await load(path.replace(/^\/\//, '/'))
@@ -51,7 +51,7 @@ test('what cannot be an address shows nothing, whatever the lake holds', { tag: 
   }
 })
 
-test('addresses that nobody has answer 404, beside landing pages and for whoever claims to be in draft mode', {
+test('unknown paths respond 404, beside landing pages and with forged draft cookies', {
   tag: '@all',
 }, async ({ request }) => {
   await put(landingPage('/podcast-for-coaches'))

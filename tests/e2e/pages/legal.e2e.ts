@@ -37,7 +37,7 @@ for (const name of ['terms', 'privacy'] as const) {
     const document = `legalPage-${name}`
     const opened = visit(`/${name}`)
 
-    test('says when it was updated, what it says in short, and all of it', async () => {
+    test('has its date, its summary and its full text', async () => {
       const page = opened()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`${document}/title`))
       await expect(page.getByText('Last updated: January 2025', { exact: true })).toBeVisible()
@@ -48,7 +48,7 @@ for (const name of ['terms', 'privacy'] as const) {
     })
 
     for (const { rule, patterns } of rules[name]) {
-      test(`says: ${rule}`, async () => {
+      test(`states: ${rule}`, async () => {
         const text = await legalText(opened())
         for (const pattern of patterns) expect(text).toMatch(pattern)
       })
@@ -56,7 +56,7 @@ for (const name of ['terms', 'privacy'] as const) {
   })
 }
 
-test('the parts of a legal text can be jumped to', async ({ page }) => {
+test('the parts of a legal text are linked', async ({ page }) => {
   await open(page, '/terms')
   const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
   const headings = seedBlocks('legalPage-terms/body', ['h2'])
@@ -66,7 +66,7 @@ test('the parts of a legal text can be jumped to', async ({ page }) => {
   await expect(page.getByRole('heading', { name: last, exact: true })).toBeInViewport()
 })
 
-test('links within the legal texts lead where they say', async ({ page }) => {
+test('links within the legal texts open their targets', async ({ page }) => {
   await open(page, '/terms')
   await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()
   await expect(page).toHaveURL('/services')

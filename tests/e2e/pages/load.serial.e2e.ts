@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { newAddress, newUser, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { createEmail, createUser, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
 import { apiRoutes } from '../../support/apiRoutes.ts'
-import { memoryOf } from '../../support/memory.ts'
+import { readMemory } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { type Sent, upload } from '../../support/upload.ts'
 
-/** How many ask at once, and how much one more of them sends. Bytes. */
+/** The number of concurrent requests, and the body of one more. Bytes. */
 const callers = 50
 const largeBody = 100_000_000
 
@@ -18,16 +18,16 @@ const mayGrow = largeBody
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token that is well-formed and has not expired, and that nobody has signed. */
+/** A well-formed, unexpired token with an invalid signature. */
 const forged = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'nobody', exp: 4_000_000_000 })}.c2lnbmF0dXJl`
 
-/** What looks like it comes from Stripe and from the Content Lake, and is signed by neither. */
+/** Requests that imitate Stripe and the Content Lake, without their signatures. */
 const signatures = {
   'Stripe-Signature': `t=1,v1=${'0'.repeat(64)}`,
   'Sanity-Webhook-Signature': `t=1,v1=${'0'.repeat(43)}`,
 }
 
-/** What looks like requests of a page, of a vendor or of the scheduler. */
+/** Requests that imitate a page, a vendor or the scheduler. */
 const headersWith = (session: string): Record<string, string>[] => [
   {},
   { 'Content-Type': 'application/json' },
@@ -37,7 +37,7 @@ const headersWith = (session: string): Record<string, string>[] => [
   signatures,
 ]
 
-/** What every route would find its own fields in. */
+/** A body with the fields of every route. */
 const fields = {
   session_id: 'cs_test_of_nobody',
   offer_version: 'of-no-offer',
@@ -53,8 +53,8 @@ const bodies: (string | Buffer)[] = [
   '{',
   'null',
   JSON.stringify(fields),
-  JSON.stringify({ ...fields, session_id: undefined, email: newAddress() }),
-  JSON.stringify({ email: `\u0000${newAddress()}` }),
+  JSON.stringify({ ...fields, session_id: undefined, email: createEmail() }),
+  JSON.stringify({ email: `\u0000${createEmail()}` }),
   '{"__proto__":{"email":"a@example.com"},"constructor":{"prototype":{"live":true}}}',
   `${'['.repeat(1900)}${']'.repeat(1900)}`,
   `{"session_id":${'9'.repeat(3900)}}`,
@@ -64,7 +64,7 @@ const bodies: (string | Buffer)[] = [
 
 type Call = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
-/** Sends a request whole and answers the status; 0 when the connection was closed instead. */
+/** Sends a whole request and returns the status; 0 when the connection was closed instead. */
 function send(origin: string, agent: Agent, { method, path, headers, body }: Call): Promise<number> {
   return new Promise((resolve) => {
     const length = { 'Content-Length': String(Buffer.byteLength(body)) }
@@ -78,9 +78,9 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Cal
   })
 }
 
-/** Somebody who has just signed in. Answers the token of the session. */
+/** A user who has just signed in. Returns the token of the session. */
 async function newSession(): Promise<string> {
-  const { email } = await newUser()
+  const { email } = await createUser()
   const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token
@@ -88,7 +88,7 @@ async function newSession(): Promise<string> {
 
 type Target = { origin: string; method: string; path: string }
 
-/** Everybody calls a route at once. Answers the statuses. */
+/** All call a route at once. Returns the statuses. */
 function callAll({ origin, method, path }: Target, session: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: false })
   const headers = headersWith(session)
@@ -110,58 +110,61 @@ function sendLarge({ origin, method, path }: Target, session: string): Promise<S
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })
 }
 
-/** Asks as a visitor and as a load balancer do, one time after the other, until told to stop. */
-function askMeanwhile(origin: string, pid: number) {
+/** Sends requests as a visitor and as a load balancer, alternately, until stopped. */
+function requestMeanwhile(origin: string, pid: number) {
   const seen = { statuses: new Set<number>(), memory: 0 }
   let isOver = false
-  const ask = async () => {
+  const query = async () => {
     while (!isOver) {
       for (const path of ['/', '/api/health']) {
         const response = await fetch(`${origin}${path}`)
         await response.arrayBuffer()
         seen.statuses.add(response.status)
       }
-      seen.memory = Math.max(seen.memory, memoryOf(pid))
+      seen.memory = Math.max(seen.memory, readMemory(pid))
     }
     return seen
   }
-  const asking = ask()
+  const requesting = query()
   return () => {
     isOver = true
-    return asking
+    return requesting
   }
 }
 
 const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
-test('each route, under many callers and a body without end, keeps memory flat and others served', {
+test('each route has flat memory under many clients and an endless body, and serves others', {
   tag: '@all',
 }, async () => {
   test.setTimeout(300_000)
   await resetAccounts()
   const { origin, pid, stop } = await startSecondSite({})
   try {
-    // What the first requests load and compile stays, and so does the room in which Node throws a body away.
+    // Memory of modules that load and compile with the first requests stays, and so do the buffers of discarded
+    // bodies.
     for (const target of targets) await callAll({ origin, ...target }, await newSession())
     for (let count = 0; count < 3; count += 1) await sendLarge({ origin, method: 'POST', path: '/' }, '')
-    const first = memoryOf(pid)
+    const first = readMemory(pid)
     for (const target of targets) {
       const name = `${target.method} ${target.path}`
       const session = await newSession()
-      const before = memoryOf(pid)
-      const stopAsking = askMeanwhile(origin, pid)
+      const before = readMemory(pid)
+      const stopRequests = requestMeanwhile(origin, pid)
       const [statuses] = await Promise.all([
         callAll({ origin, ...target }, session),
         sendLarge({ origin, ...target }, session),
       ])
-      const others = await stopAsking()
+      const others = await stopRequests()
       expect.soft([...others.statuses], `others during ${name}`).toEqual([200])
-      expect.soft(Math.max(others.memory, memoryOf(pid)) - before, `memory of ${name}`).toBeLessThan(mayGrow)
+      expect
+        .soft(Math.max(others.memory, readMemory(pid)) - before, `memory of ${name}`)
+        .toBeLessThan(mayGrow)
       expect.soft(Math.max(...statuses), name).toBeLessThan(500)
     }
     // Node returns memory when it is idle, so what stays is a leak.
     await expect
-      .poll(() => memoryOf(pid) - first, { message: 'memory of all', timeout: 60_000 })
+      .poll(() => readMemory(pid) - first, { message: 'memory of all', timeout: 60_000 })
       .toBeLessThan(mayGrow)
   } finally {
     await stop()

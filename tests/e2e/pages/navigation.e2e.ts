@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings } from '../../support/axe.ts'
 import { expectAlive, expectCheckout, open } from '../../support/browsing.ts'
-import { menuButton, menuOf, navigationLabels, navigationPages } from '../../support/navigation.ts'
+import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const siteName = `${seedText('siteSettings/siteName')}, home`
 
-// What every page has in its header: tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
+// tests/budgets/phone.e2e.ts and largeScreen.e2e.ts cover the header of every page.
 
 const spotLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
@@ -35,7 +35,7 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
   await expect(page).toHaveURL('/contact')
 })
 
-test('its box leads on to the checkout, to the whole offer, and back', async ({ page }) => {
+test('its dialog links to the checkout, to the whole offer, and back', async ({ page }) => {
   await open(page, '/')
   await expectAlive(page)
   await spotLink(page).click()
@@ -60,7 +60,7 @@ test('its box leads on to the checkout, to the whole offer, and back', async ({ 
 })
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the word on the menu's button has one line`, async ({ page }) => {
+  test(`at ${width} px the text on the menu’s button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await open(page, '/')
     const lines = await menuButton(page).evaluate((button) => {
@@ -75,11 +75,11 @@ for (const width of [320, 360]) {
 test.describe('on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('it opens, is walked through and chosen from with the keyboard alone', async ({ page }) => {
+  test('it opens and works with the keyboard alone', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     const visited: string[] = []
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
@@ -89,19 +89,17 @@ test.describe('on a small screen', () => {
       ['Close menu', ...navigationLabels, 'Sign in', 'Secure My Spot'].join(' → '),
     )
 
-    await menuOf(page).getByRole('link', { name: 'About', exact: true }).focus()
+    await getMenu(page).getByRole('link', { name: 'About', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/about')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
   })
 
-  test('the focus stays inside while it is open, and the page behind it does not scroll', async ({
-    page,
-  }) => {
+  test('the focus is trapped while it is open, and the page behind it does not scroll', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     const outside: string[] = []
     for (let step = 0; step < 30; step += 1) {
       await page.keyboard.press('Tab')
@@ -120,56 +118,56 @@ test.describe('on a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('Escape gives the focus back to its button at once', async ({ page }) => {
+  test('Escape returns the focus to its button at once', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).press('Enter')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await expect(page.locator('main')).toHaveAttribute('inert')
     await page.keyboard.press('Escape')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
-  test('Escape closes it and gives the focus back to its button', async ({ page }) => {
+  test('Escape closes it and returns the focus to its button', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Space')
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Escape')
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
   })
 
   test('its own button closes it', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await menuOf(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
-    await expect(menuOf(page)).toBeHidden()
+    await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
+    await expect(getMenu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('choosing an entry closes it and shows the page, also the one that is open', async ({ page }) => {
+  test('choosing an entry closes it and shows the page, also the current one', async ({ page }) => {
     await open(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
       await menuButton(page).tap()
-      await menuOf(page).getByRole('link', { name: label, exact: true }).tap()
+      await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
       await expect(page).toHaveURL(path)
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(heading))
     }
   })
 
-  test('choosing the name of the site closes it, wherever one is', async ({ page }) => {
+  test('choosing the name of the site closes it, on any page', async ({ page }) => {
     await open(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
-      await menuOf(page).getByRole('link', { name: siteName, exact: true }).tap()
+      await getMenu(page).getByRole('link', { name: siteName, exact: true }).tap()
       await expect(page).toHaveURL('/')
-      await expect(menuOf(page)).toBeHidden()
+      await expect(getMenu(page)).toBeHidden()
     }
   })
 
@@ -177,30 +175,30 @@ test.describe('on a small screen', () => {
     await open(page, '/')
     await expectAlive(page)
     await menuButton(page).tap()
-    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
-    await expect(menuOf(page)).toBeHidden()
+    await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
+    await expect(getMenu(page)).toBeHidden()
     await expect(offerBox(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('it does not come back open when the visitor goes back', async ({ page }) => {
+  test('it stays closed when the visitor goes back', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await menuOf(page).getByRole('link', { name: 'Services', exact: true }).tap()
+    await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
     await expect(page).toHaveURL('/services')
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
   })
 
-  test('it leaves no trace when the window grows', async ({ page }) => {
+  test('it closes without a trace when the window grows', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).tap()
-    await expect(menuOf(page)).toBeVisible()
+    await expect(getMenu(page)).toBeVisible()
     await page.setViewportSize(large)
-    await expect(menuOf(page)).toBeHidden()
+    await expect(getMenu(page)).toBeHidden()
     await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
     await expect(page).toHaveURL('/about')
   })
@@ -209,10 +207,10 @@ test.describe('on a small screen', () => {
 test.describe('before any script has run', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
 
-  test('Secure My Spot leads to the offer, with its terms', async ({ page }) => {
+  test('Secure My Spot opens the offer, with its terms', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await menuOf(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+    await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
   })
@@ -220,7 +218,7 @@ test.describe('before any script has run', () => {
   test('the menu opens, and its links work', async ({ page }) => {
     await open(page, '/')
     await menuButton(page).click()
-    await menuOf(page).getByRole('link', { name: 'Studio', exact: true }).click()
+    await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
     await expect(page).toHaveURL('/studio')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       seedText('studioPage/sections/intro/heading'),

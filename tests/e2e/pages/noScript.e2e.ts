@@ -9,16 +9,14 @@ const scriptNeeded = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 
 for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
-  test(`${path} says what to do without scripts, and shows no form that would do nothing`, async ({
-    page,
-  }) => {
+  test(`${path} explains the missing scripts, and shows no form without a function`, async ({ page }) => {
     await open(page, path)
     await expect(scriptNeeded(page, 'account')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   })
 }
 
-test('the contact page names the other ways without scripts', async ({ page }) => {
+test('the contact page names other contacts without scripts', async ({ page }) => {
   await open(page, '/contact')
   await expect(scriptNeeded(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
@@ -27,7 +25,7 @@ test('the contact page names the other ways without scripts', async ({ page }) =
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
-  test(`${path} says what a checkout needs instead of showing its buttons without scripts`, async ({
+  test(`${path} states the requirements of a checkout instead of its buttons without scripts`, async ({
     page,
   }) => {
     await open(page, path)

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { open } from '../../support/browsing.ts'
-import { metaOf, textsOf } from '../../support/html.ts'
+import { getMeta, getTexts } from '../../support/html.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 for (const path of [
@@ -10,17 +10,17 @@ for (const path of [
   '/%C3%A9%20%3Cscript%3E',
   '/wp-login.php',
 ]) {
-  test(`${path} is not found, and says so`, async ({ request }) => {
+  test(`${path} responds 404 with an explanation`, async ({ request }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(404)
     const html = await response.text()
-    expect(textsOf(html, 'h1')).toEqual(['Oops! Page not found'])
-    expect(textsOf(html, 'p')).toContain(seedText('notFoundPage/text'))
-    expect(metaOf(html, 'robots')[0]).toContain('noindex')
+    expect(getTexts(html, 'h1')).toEqual(['Oops! Page not found'])
+    expect(getTexts(html, 'p')).toContain(seedText('notFoundPage/text'))
+    expect(getMeta(html, 'robots')[0]).toContain('noindex')
   })
 }
 
-test('Return to Home leads to the home page', async ({ page }) => {
+test('Return to Home opens the home page', async ({ page }) => {
   await open(page, '/no-such-page')
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL('/')

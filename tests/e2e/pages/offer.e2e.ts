@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectCheckout, expectRows, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, getSection, open } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -7,10 +7,10 @@ import { visit } from '../../support/visit.ts'
 const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
 const monthly = new Set(['$1,500', '$750', '$800'])
 
-const offerOn = (page: Page) => sectionOf(page, '2-Month Growth Package')
+const offerOn = (page: Page) => getSection(page, '2-Month Growth Package')
 
 /** The part of the offer below one of its headings. */
-const partOf = (page: Page, heading: string) =>
+const getPart = (page: Page, heading: string) =>
   offerOn(page)
     .locator('div')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
@@ -20,7 +20,7 @@ for (const path of ['/', '/services']) {
   test.describe(`the offer on ${path}`, () => {
     const opened = visit(path)
 
-    test('states its price, that it can be cancelled, and leads to checkout', async () => {
+    test('states its price and the cancellation, and links to checkout', async () => {
       const offer = offerOn(opened())
       await expect(
         offer.getByText('$997/month for the first 2 months, then $1,497/month', { exact: true }),
@@ -29,7 +29,7 @@ for (const path of ['/', '/services']) {
       await expectCheckout(offer.getByRole('button', { name: 'Secure My Spot Now', exact: true }))
     })
 
-    test('says beside the button what is agreed to', async () => {
+    test('states the terms beside the button', async () => {
       const terms = seedText('offer/renewalTerms')
         .replaceAll('{introPrice}', '$997')
         .replaceAll('{months}', '2')
@@ -38,7 +38,7 @@ for (const path of ['/', '/services']) {
     })
 
     test('includes 8 hours, 10 clips and 2 cameras', async () => {
-      const items = partOf(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
+      const items = getPart(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
       await expect(items).toHaveCount(3)
       const counted = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
       for (const [index, words] of counted.entries()) {
@@ -46,12 +46,15 @@ for (const path of ['/', '/services']) {
       }
     })
 
-    test('itemises its seven values, once and by the month, and says for which time they add up', async () => {
-      const values = partOf(opened(), seedText('offer/valuesHeading'))
+    test('itemizes its seven values, one-time and monthly, and states the period of their total', async () => {
+      const values = getPart(opened(), seedText('offer/valuesHeading'))
       await expect(values.getByRole('listitem')).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
       for (const [index, amount] of amounts.entries()) {
-        const group = partOf(opened(), seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'))
+        const group = getPart(
+          opened(),
+          seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'),
+        )
         for (const text of [amount, ...(rows[index] ?? [])])
           await expect(group.locator('..').getByText(text, { exact: true })).toBeVisible()
       }
@@ -59,7 +62,7 @@ for (const path of ['/', '/services']) {
         await expect(values.getByText(text, { exact: true })).toBeVisible()
     })
 
-    test('says in three steps what happens next', async () => {
+    test('describes the next steps in three steps', async () => {
       const steps = offerOn(opened())
         .getByRole('list')
         .filter({ hasText: seedText('offer/nextSteps/pay/title') })
@@ -67,7 +70,7 @@ for (const path of ['/', '/services']) {
     })
 
     test('gives the onboarding valued at $1,000 as a bonus', async () => {
-      const bonuses = partOf(opened(), seedText('offer/bonusesHeading'))
+      const bonuses = getPart(opened(), seedText('offer/bonusesHeading'))
       const bonus = bonuses.getByRole('listitem')
       await expect(bonus).toHaveCount(1)
       await expect(bonus.getByRole('heading', { name: 'Onboarding', exact: true })).toBeVisible()
@@ -77,7 +80,7 @@ for (const path of ['/', '/services']) {
   })
 }
 
-test('the way back from checkout, /services#offer, shows the offer', async ({ page }) => {
+test('the return from checkout, /services#offer, shows the offer', async ({ page }) => {
   await open(page, '/services#offer')
   await expect(page.getByRole('heading', { name: '2-Month Growth Package' })).toBeInViewport()
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { axeFindings } from '../../support/axe.ts'
-import { expectAlive, open, sectionOf } from '../../support/browsing.ts'
+import { expectAlive, getSection, open } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -15,7 +15,7 @@ const show = (page: Page, selector: string) =>
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('the price stays at hand once the first button has left the screen', async ({ page }) => {
+  test('the price bar shows once the first button has scrolled out', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await expect(bar(page)).toBeHidden()
@@ -35,12 +35,12 @@ test.describe('on a phone', () => {
     await expect(bar(page)).toBeVisible()
   })
 
-  test('it makes room for another checkout button, for the footer, and at the top', async ({ page }) => {
+  test('it hides for another checkout button, for the footer, and at the top', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeVisible()
-    await sectionOf(page, seedText('offer/packageName'))
+    await getSection(page, seedText('offer/packageName'))
       .getByRole('button', { name: 'Secure My Spot Now' })
       .scrollIntoViewIfNeeded()
     await expect(bar(page)).toBeHidden()
@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
     await expect(bar(page)).toBeHidden()
   })
 
-  test('it leaves while something is typed', async ({ page }) => {
+  test('it hides while an input has the focus', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await show(page, '#what-youll-love')
@@ -78,7 +78,7 @@ test.describe('on a phone', () => {
 test.describe('at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('it does not cover the page', async ({ page }) => {
+  test('it covers nothing of the page', async ({ page }) => {
     await open(page, '/')
     await expectAlive(page)
     await show(page, 'main .checkout-form .button')

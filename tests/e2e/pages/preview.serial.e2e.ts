@@ -4,7 +4,7 @@ import { expectHydrated } from '../../support/browsing.ts'
 import { contentClient, control } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { removeReleases } from '../../support/releases.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(async () => {
   await removeReleases()
-  await putBack(before)
+  await restore(before)
 })
 
 const heading = 'A page of its own'
@@ -27,10 +27,10 @@ const landingPage = {
   path: '/coaches',
   sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
 }
-const draftOf = (over: object = {}) => ({ ...landingPage, ...over, _id: `drafts.${landingPage._id}` })
+const createDraft = (over: object = {}) => ({ ...landingPage, ...over, _id: `drafts.${landingPage._id}` })
 
-const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
-const barOf = (page: Page) => page.locator('.preview-bar')
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+const getBar = (page: Page) => page.locator('.preview-bar')
 
 /** Collects what a page throws. */
 function collectErrors(page: Page): string[] {
@@ -54,7 +54,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('a page with a published offer that cannot be sold writes why to the log', { tag }, async () => {
+test('a page with an unsellable published offer logs why', { tag }, async () => {
   await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
   const before = readSiteLog()
   expect((await load('/services')).html).toContain('href="/contact?topic=membership"')
@@ -70,12 +70,12 @@ test('every page of a preview shows its bar, and so do unknown paths', { tag }, 
   ] as const) {
     const response = await startPreview(page, path)
     expect(response?.status(), path).toBe(status)
-    await expect(barOf(page), path).toBeVisible()
+    await expect(getBar(page), path).toBeVisible()
   }
-  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
-  await barOf(page).getByRole('button').click()
+  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
+  await getBar(page).getByRole('button').click()
   await expect(page).toHaveURL('/')
-  await expect(barOf(page)).toHaveCount(0)
+  await expect(getBar(page)).toHaveCount(0)
 })
 
 test('an unknown path shows its page as soon as a draft has it, and is unknown again without it', {
@@ -83,33 +83,31 @@ test('an unknown path shows its page as soon as a draft has it, and is unknown a
 }, async ({ page }) => {
   const errors = collectErrors(page)
   await startPreview(page, '/coaches')
-  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
-  await contentClient().createOrReplace(draftOf())
-  await expect(headingOf(page)).toContainText(heading)
-  await contentClient().createOrReplace(draftOf({ path: '/elsewhere' }))
-  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
-  await expect(barOf(page)).toBeVisible()
+  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
+  await contentClient().createOrReplace(createDraft())
+  await expect(getHeading(page)).toContainText(heading)
+  await contentClient().createOrReplace(createDraft({ path: '/elsewhere' }))
+  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
+  await expect(getBar(page)).toBeVisible()
   expect(errors).toEqual([])
 })
 
-test('a published landing page that moves in a draft is the page for unknown paths in a preview', {
+test('a published landing page that moves in a draft shows the page for unknown paths in a preview', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)
   await publish([{ createOrReplace: landingPage }])
-  await contentClient().createOrReplace(draftOf({ path: '/elsewhere' }))
+  await contentClient().createOrReplace(createDraft({ path: '/elsewhere' }))
   await startPreview(page, '/coaches')
-  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
-  await expect(barOf(page)).toBeVisible()
+  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
+  await expect(getBar(page)).toBeVisible()
   await page.goto('/elsewhere')
-  await expect(headingOf(page)).toContainText(heading)
+  await expect(getHeading(page)).toContainText(heading)
   expect((await load('/coaches')).html).toContain(heading)
   expect(errors).toEqual([])
 })
 
-test('a landing page of a release is previewed in its perspective, and in no other one', { tag }, async ({
-  page,
-}) => {
+test('a landing page of a release is previewed only in its perspective', { tag }, async ({ page }) => {
   const client = contentClient()
   const releaseId = 'rFrame'
   await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
@@ -117,11 +115,11 @@ test('a landing page of a release is previewed in its perspective, and in no oth
   const document = { ...landingPage, _id: `versions.${releaseId}.${publishedId}` }
   await client.createVersion({ document, publishedId, releaseId })
   await startPreview(page, '/coaches')
-  await expect(headingOf(page)).toContainText(seedText('notFoundPage/heading'))
+  await expect(getHeading(page)).toContainText(seedText('notFoundPage/heading'))
   const cookie = { name: perspectiveCookieName, value: releaseId, url: page.url() }
   await page.context().addCookies([cookie])
   await page.goto('/coaches')
-  await expect(headingOf(page)).toContainText(heading)
+  await expect(getHeading(page)).toContainText(heading)
 })
 
 test('a landing page that is deleted before it is rendered shows the page for unknown paths', {
@@ -135,7 +133,7 @@ test('a landing page that is deleted before it is rendered shows the page for un
   for (const visit of ['first', 'second']) {
     const response = await page.goto('/coaches')
     expect(response?.status(), visit).toBe(404)
-    await expect(headingOf(page), visit).toHaveText(seedText('notFoundPage/heading'))
+    await expect(getHeading(page), visit).toHaveText(seedText('notFoundPage/heading'))
     await expect(page.getByRole('contentinfo'), visit).toBeVisible()
   }
   // The site has missed that the page is gone.
@@ -148,8 +146,8 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     await startPreview(page, '/')
     for (const path of ['/', '/terms']) {
       await page.goto(path)
-      await expect(barOf(page)).toBeVisible()
-      await expectHydrated(headingOf(page))
+      await expect(getBar(page)).toBeVisible()
+      await expectHydrated(getHeading(page))
       const links = await page.evaluate(() => {
         scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
         return [...document.querySelectorAll('footer a')].map((link) => {

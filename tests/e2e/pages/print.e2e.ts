@@ -6,7 +6,7 @@ for (const width of [643, 665, 816, 1056]) {
   test.describe(`on a sheet of ${width} px`, () => {
     test.use({ viewport: { width, height: 972 } })
 
-    test('the drawings of features stand beside their texts', async ({ page }) => {
+    test('the drawings of features are beside their texts', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
       await open(page, '/')
       const items = page.locator('.feature-item:has(.feature-drawing)')

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
 import { heapInUse } from '../../support/heap.ts'
-import { announce, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { announce, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
@@ -13,7 +13,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const rule = (from: string, to: string, status: string, match = 'exact') => ({
   _key: from.slice(1).replaceAll('/', '-'),
@@ -26,17 +26,17 @@ const rule = (from: string, to: string, status: string, match = 'exact') => ({
 
 const setRules = (rules: object[]) => publish([{ patch: { id: 'redirects', set: { rules } } }])
 
-/** The status and the target of an address, without following it. */
-async function answerOf(path: string, method = 'GET') {
+/** The status and the target of a URL, without following it. */
+async function requestStatus(path: string, method = 'GET') {
   const response = await fetch(new URL(path, test.info().project.use.baseURL), { method, redirect: 'manual' })
   await response.arrayBuffer()
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects work with the first visit after they are published, and are gone as fast', {
+test('redirects work with the first visit after their publish, and end as fast', {
   tag: '@all',
 }, async () => {
-  expect(await answerOf('/old-page')).toEqual([404, null])
+  expect(await requestStatus('/old-page')).toEqual([404, null])
   await setRules([
     rule('/old-page', '/services#offer', '301'),
     rule('/campaign', 'https://example.com/spring?a=b', '302'),
@@ -45,37 +45,37 @@ test('redirects work with the first visit after they are published, and are gone
     rule('/circle-too', '/circle', '301'),
     rule('/hostile', 'javascript:alert(1)', '301'),
   ])
-  expect(await answerOf('/old-page')).toEqual([301, '/services#offer'])
-  expect(await answerOf('/Old-Page/?c=d')).toEqual([308, expect.anything()])
-  expect(await answerOf('/Old-Page?c=d', 'HEAD')).toEqual([301, '/services?c=d#offer'])
-  expect(await answerOf('/campaign?c=d')).toEqual([302, 'https://example.com/spring?a=b&c=d'])
-  expect(await answerOf('/blog/2024/a')).toEqual([301, '/about'])
+  expect(await requestStatus('/old-page')).toEqual([301, '/services#offer'])
+  expect(await requestStatus('/Old-Page/?c=d')).toEqual([308, expect.anything()])
+  expect(await requestStatus('/Old-Page?c=d', 'HEAD')).toEqual([301, '/services?c=d#offer'])
+  expect(await requestStatus('/campaign?c=d')).toEqual([302, 'https://example.com/spring?a=b&c=d'])
+  expect(await requestStatus('/blog/2024/a')).toEqual([301, '/about'])
   for (const path of ['/circle', '/circle-too', '/hostile', '/blogs', '/campaign/more']) {
-    expect(await answerOf(path), path).toEqual([404, null])
+    expect(await requestStatus(path), path).toEqual([404, null])
   }
-  for (const { path } of publicRoutes) expect(await answerOf(path), path).toEqual([200, null])
+  for (const { path } of publicRoutes) expect(await requestStatus(path), path).toEqual([200, null])
 
   await setRules([rule('/old-page', '/about', '302')])
-  expect(await answerOf('/old-page')).toEqual([302, '/about'])
-  expect(await answerOf('/blog/2024/a')).toEqual([404, null])
+  expect(await requestStatus('/old-page')).toEqual([302, '/about'])
+  expect(await requestStatus('/blog/2024/a')).toEqual([404, null])
   // The site survives the deletion of a document that it needs with its last content.
   await publish([{ delete: { id: 'redirects' } }])
-  expect(await answerOf('/old-page')).toEqual([302, '/about'])
+  expect(await requestStatus('/old-page')).toEqual([302, '/about'])
   await publish([{ createIfNotExists: { _id: 'redirects', _type: 'redirects', rules: [] } }])
-  expect(await answerOf('/old-page')).toEqual([404, null])
+  expect(await requestStatus('/old-page')).toEqual([404, null])
 })
 
-test('they stay while the Content Lake is away', { tag: '@all' }, async () => {
+test('they stay during an outage of the Content Lake', { tag: '@all' }, async () => {
   await setRules([rule('/old-page', '/about', '301')])
-  expect(await answerOf('/old-page')).toEqual([301, '/about'])
+  expect(await requestStatus('/old-page')).toEqual([301, '/about'])
   await control('faults', { vendor: 'sanity', status: 503 })
-  expect(await answerOf('/old-page')).toEqual([301, '/about'])
-  expect(await answerOf('/no-such-page')).toEqual([404, null])
+  expect(await requestStatus('/old-page')).toEqual([301, '/about'])
+  expect(await requestStatus('/no-such-page')).toEqual([404, null])
 })
 
 const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
 
-/** How many requests the lake is asked from now on: a fault that does nothing counts them. */
+/** The requests to the Content Lake from now on: a fault without an effect counts them. */
 async function countCalls(): Promise<() => Promise<number>> {
   const count = 1_000_000
   await control('faults', { vendor: 'sanity', delayMs: 0, count })
@@ -85,13 +85,13 @@ async function countCalls(): Promise<() => Promise<number>> {
   }
 }
 
-/** How many addresses are asked for that nobody has. */
+/** How many unknown paths are requested. */
 const unknown = process.env.SOAK ? 10_000 : 2_000
 
-/** What each address may leave behind, in bytes: much less than the smallest page. */
+/** The memory that each path may leave, in bytes: much less than the smallest page. */
 const mayLeave = 1_500
 
-/** Where addresses that nobody has are asked for, and with what; below the Studio every address is one of the Studio. */
+/** Routes of unknown paths, and headers; below the Studio every path is one of the Studio. */
 const unknownKinds = [
   ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
     (path) => ({
@@ -105,27 +105,27 @@ const unknownKinds = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of unknown addresses ask the lake nothing, and leave nothing behind', {
+test('thousands of unknown paths cause no query and leave no memory', {
   tag: '@all',
 }, async () => {
   test.setTimeout(600_000)
   const site = await startSecondSite({ NODE_OPTIONS: '--inspect=127.0.0.1:0' })
-  const visit = async (addresses: number) => {
-    const ask = async () => {
-      for (let count = 0; count < addresses / 10; count += 1) {
+  const visit = async (urls: number) => {
+    const request = async () => {
+      for (let count = 0; count < urls / 10; count += 1) {
         const { path, headers, status } = unknownKinds[count % unknownKinds.length] ?? unknownKinds[0]
-        const address = `${site.origin}${path}/${randomBytes(8).toString('hex')}`
-        const answer = await fetch(address, { headers, redirect: 'manual' })
-        await answer.arrayBuffer()
-        expect(answer.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
+        const url = `${site.origin}${path}/${randomBytes(8).toString('hex')}`
+        const result = await fetch(url, { headers, redirect: 'manual' })
+        await result.arrayBuffer()
+        expect(result.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
       }
     }
-    await Promise.all(Array.from({ length: 10 }, ask))
+    await Promise.all(Array.from({ length: 10 }, request))
   }
   const files = () => readdirSync(site.folder, { recursive: true }).length
   try {
     await announce('redirects', site.origin)
-    // What the first requests load and compile stays.
+    // Memory of modules that load and compile with the first requests stays.
     await visit(unknown)
     const heap = () => heapInUse(join(site.folder, 'site.log'))
     const [filesBefore, heapBefore, calls] = [files(), await heap(), await countCalls()]

@@ -16,7 +16,7 @@ async function followFromTheEnd(page: Page, from: string, href: string): Promise
   await expect(page).toHaveURL(href)
 }
 
-/** Tells whether a heading stands in the upper half of a window of so many CSS pixels. */
+/** Whether a heading is in the upper half of a window of so many CSS pixels. */
 const isAtTheTop = (page: Page, heading: string, height: number) => async () => {
   const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox()
   return box !== null && box.y >= 0 && box.y < height / 2
@@ -41,7 +41,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     test.describe(`from a scrolled page, motion ${reducedMotion}, ${viewport.width} px`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
 
-      test('a link to a page ends at its top', async ({ page }) => {
+      test('a link to a page scrolls to its top', async ({ page }) => {
         for (const [from, href] of pageTargets) {
           await test.step(`${from} → ${href}`, async () => {
             await followFromTheEnd(page, from, href)
@@ -51,7 +51,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         }
       })
 
-      test('a link to a place on a page ends at this place', async ({ page }) => {
+      test('a link to an anchor scrolls to it', async ({ page }) => {
         for (const [from, href, heading] of placeTargets) {
           await test.step(`${from} → ${href}`, async () => {
             await followFromTheEnd(page, from, href)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, open, sectionOf } from '../../support/browsing.ts'
+import { expectCheckout, getSection, open } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -7,9 +7,9 @@ const services = 'servicesPage/sections'
 
 const opened = visit('/services')
 
-test('the page opens with what it is about', async () => {
+test('the page opens with its subject', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${services}/intro/heading`))
+  const section = getSection(page, seedText(`${services}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(section.getByText(seedText(`${services}/intro/lead`), { exact: true })).toBeVisible()
   await expect(section.getByRole('img', { name: seedText(`${services}/intro/picture/alt`) })).toBeVisible()
@@ -39,7 +39,7 @@ for (const [key, title] of [
 
 test('there are three cards, before the offer', async () => {
   const page = opened()
-  const cards = sectionOf(page, seedText(`${services}/services/heading`))
+  const cards = getSection(page, seedText(`${services}/services/heading`))
   await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
     'Professional Recording',
     'Multi-Camera Video',
@@ -75,19 +75,17 @@ test('no heading breaks a word at its hyphen', async ({ page }) => {
   }
 })
 
-test('a question opens its answer by keyboard, and search engines are told of all of them', async ({
-  page,
-}) => {
+test('a question opens by keyboard, and search engines get all of them', async ({ page }) => {
   await open(page, '/services')
   const all = seedRows(`${services}/questions/questions`, ['question']).flat()
-  const questions = sectionOf(page, seedText(`${services}/questions/heading`))
+  const questions = getSection(page, seedText(`${services}/questions/heading`))
   await expect(questions.getByRole('heading', { level: 3 })).toHaveText(all)
   const first = questions.locator('details').first()
-  const answer = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
-  await expect(first.getByText(answer, { exact: true })).toBeHidden()
+  const response = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
+  await expect(first.getByText(response, { exact: true })).toBeHidden()
   await first.locator('summary').focus()
   await page.keyboard.press('Enter')
-  await expect(first.getByText(answer, { exact: true })).toBeVisible()
+  await expect(first.getByText(response, { exact: true })).toBeVisible()
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   const questionsData = data.find((text) => text.includes('FAQPage')) ?? ''
   for (const question of all) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
@@ -95,7 +93,7 @@ test('a question opens its answer by keyboard, and search engines are told of al
 
 test('the page ends with a checkout button', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${services}/call-to-action/heading`))
+  const section = getSection(page, seedText(`${services}/call-to-action/heading`))
   await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
   await expectCheckout(
     section.getByRole('button', { name: seedText(`${services}/call-to-action/checkoutLabel`), exact: true }),

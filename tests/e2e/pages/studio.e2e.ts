@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectOwnDrawings, expectRows, sectionOf } from '../../support/browsing.ts'
+import { expectOwnDrawings, expectRows, getSection } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { visit } from '../../support/visit.ts'
 
@@ -7,9 +7,9 @@ const studio = 'studioPage/sections'
 
 const opened = visit('/studio')
 
-test('the tour video waits behind its poster', async () => {
+test('the tour video shows its poster', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${studio}/tour/heading`))
+  const section = getSection(page, seedText(`${studio}/tour/heading`))
   await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()
   const play = section.getByRole('button', {
     name: `Play video: ${seedText(`${studio}/tour/video/title`)}`,
@@ -21,7 +21,7 @@ test('the tour video waits behind its poster', async () => {
 
 test('the gallery shows 12 figures with their captions', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${studio}/gallery/heading`))
+  const section = getSection(page, seedText(`${studio}/gallery/heading`))
   const figures = section.getByRole('figure')
   await expect(figures).toHaveCount(12)
   const rows = seedRows('gallery/images', ['caption', 'alt'])
@@ -41,7 +41,7 @@ test('the gallery shows 12 figures with their captions', async () => {
 
 test('six features of the studio are listed', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${studio}/features/heading`))
+  const section = getSection(page, seedText(`${studio}/features/heading`))
   const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
   await expectRows(section.getByRole('listitem'), rows)
@@ -50,7 +50,7 @@ test('six features of the studio are listed', async () => {
 
 test('the equipment is listed, group by group', async () => {
   const page = opened()
-  const section = sectionOf(page, seedText(`${studio}/equipment/heading`))
+  const section = getSection(page, seedText(`${studio}/equipment/heading`))
   const groups = seedRows(`${studio}/equipment/groups`, ['_key', 'title'])
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(groups.map(([, title = '']) => title))
   const lists = section.getByRole('list')

@@ -4,7 +4,7 @@ import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
 
-test('it shows what a membership holds and what comes next, and welcomes nobody without a checkout', async ({
+test('it shows the content of a membership and the next steps, and welcomes only buyers', async ({
   page,
 }) => {
   await open(page, '/success')
@@ -28,7 +28,7 @@ test('it shows what a membership holds and what comes next, and welcomes nobody 
   await expectRows(steps, seedRows('successPage/nextSteps', ['title', 'text']))
 })
 
-test('Return to Homepage leads to the home page', async ({ page }) => {
+test('Return to Homepage opens the home page', async ({ page }) => {
   await open(page, '/success')
   await page.getByRole('link', { name: 'Return to Homepage', exact: true }).click()
   await expect(page).toHaveURL('/')
@@ -36,21 +36,21 @@ test('Return to Homepage leads to the home page', async ({ page }) => {
 })
 
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} what it says of the payment moves nothing`, async ({ page }) => {
+  test(`on ${name} the payment’s status moves nothing`, async ({ page }) => {
     await page.setViewportSize(screen)
     await watchShifts(page)
-    for (const [address, text] of [
+    for (const [url, text] of [
       ['/success', 'none'],
       ['/success?session_id=cs_test_of_nobody', 'checking'],
     ] as const) {
-      await open(page, address)
+      await open(page, url)
       await expect(page.getByText(seedText(`messages/afterCheckout/${text}`))).toBeVisible()
       expect(await shifted(page), text).toBeLessThan(0.01)
     }
   })
 }
 
-test('before the scripts come, who comes by reads that there is no checkout, and who comes from one does not', async ({
+test('before the scripts load, only visitors without a checkout read that there is none', async ({
   page,
 }) => {
   await holdScripts(page)
@@ -65,8 +65,8 @@ test('before the scripts come, who comes by reads that there is no checkout, and
   await expect(words).toBeHidden()
 })
 
-test('after “Look again” the focus stays where the answer comes', { tag: '@all' }, async ({ page }) => {
-  // Stripe may be made to fail by tests that run beside this one.
+test('after “Look again” the focus stays at the result', { tag: '@all' }, async ({ page }) => {
+  // Parallel tests may make Stripe fail.
   const unknown = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknown))
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })

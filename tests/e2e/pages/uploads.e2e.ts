@@ -4,7 +4,7 @@ import { upload } from '../../support/upload.ts'
 
 const { siteOrigin } = testEnvironment()
 
-/** What somebody tries to send, and what the kernels on the way may have taken before the connection is closed. Bytes. */
+/** A large body, and the bytes that kernels may accept before the connection is closed. Bytes. */
 const wanted = 100_000_000
 const buffered = 20_000_000
 
@@ -12,9 +12,9 @@ const buffered = 20_000_000
 const paths = ['check-subscription', 'customer-portal', 'create-checkout', 'claim/send', 'stripe/webhook']
 
 for (const framing of ['length', 'chunks'] as const) {
-  test(`nobody can make the site take in a body without end (${framing})`, async () => {
+  test(`no client can send an endless body (${framing})`, async () => {
     for (const path of paths) {
-      const { sent, answer } = await upload({
+      const { sent, response: result } = await upload({
         origin: siteOrigin,
         method: 'POST',
         path: `/api/${path}`,
@@ -22,8 +22,8 @@ for (const framing of ['length', 'chunks'] as const) {
         bytes: wanted,
       })
       expect.soft(sent, path).toBeLessThan(buffered)
-      // The answer may be lost with the connection, but it is never a success.
-      expect.soft(answer, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
+      // The response may be lost with the connection, but it is never a success.
+      expect.soft(result, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
     }
   })
 }

@@ -45,7 +45,7 @@ for (const [path, video] of [
   })
 }
 
-test('a film that does not load says so, and its play button starts it again', async ({ page }) => {
+test('a film that does not load is explained, and its play button retries', async ({ page }) => {
   const title = seedText('homePage/sections/hero/video/title')
   const failure = page.getByText(seedText('messages/video/failed'), { exact: true })
   const play = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
@@ -78,7 +78,7 @@ test('the player is reached and started with the keyboard', async ({ page }) => 
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
 })
 
-test('a press that comes before the scripts starts the film then', async ({ page }) => {
+test('a press before the scripts starts the film then', async ({ page }) => {
   const letScriptsCome = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Play video/ }).click()
@@ -86,9 +86,7 @@ test('a press that comes before the scripts starts the film then', async ({ page
   await expect(page.locator('video')).toBeFocused()
 })
 
-test('the sound stops when the visitor goes on to another page, and the poster is back later', async ({
-  page,
-}) => {
+test('the sound stops when the visitor opens another page, and the poster returns', async ({ page }) => {
   await open(page, '/')
   const play = page.getByRole('button', { name: /^Play video/ })
   await play.click()

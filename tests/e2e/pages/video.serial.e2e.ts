@@ -35,9 +35,9 @@ for (const { source, url, player } of [
     tag: '@all',
   }, async ({ page }) => {
     await showContent(withVideo(await seedInDataset(), source, url))
-    // Nothing is asked of the network: the player's page is ours.
+    // Makes no network request: the player's page is a stub.
     await page.route(
-      (address) => !allowedOrigins().includes(address.origin),
+      (target) => !allowedOrigins().includes(target.origin),
       (route) => route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     )
     const requests = watchRequests(page)
@@ -66,9 +66,7 @@ for (const url of [
   'javascript:alert(1)',
   'https://www.youtube.com/watch?v="><script>',
 ]) {
-  test(`an address that is no video, ${url}, shows the poster and says so`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`a URL without a video, ${url}, shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
     await showContent(withVideo(await seedInDataset(), 'youtube', url))
     await open(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)

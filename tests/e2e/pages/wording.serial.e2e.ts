@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newUser, password, resetAccounts } from '../../support/accounts.ts'
+import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, open } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
@@ -30,14 +30,14 @@ test.afterAll(async () => {
 })
 
 for (const { path } of allRoutes) {
-  test(`${path} has no word of its own`, { tag: '@all' }, async ({ page }) => {
+  test(`${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
     await open(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
     expect(await hardCoded(page)).toEqual([])
   })
 }
 
-test('a word of its own would be found, wherever it stands', { tag: '@all' }, async ({ page }) => {
+test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ page }) => {
   await open(page, '/')
   await page.evaluate(() => {
     document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
@@ -64,7 +64,7 @@ test('a word of its own would be found, wherever it stands', { tag: '@all' }, as
   for (const place of places) expect(found).toContain(`in ${place}`)
 })
 
-test('the open menu has no word of its own', { tag: '@all' }, async ({ page }) => {
+test('the open menu has no hardcoded word', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   await page.getByRole('button', { name: label('messages/accessibility/openMenu'), exact: true }).click()
@@ -76,7 +76,7 @@ for (const [path, video] of [
   ['/', 'homePage/sections/hero/video/title'],
   ['/studio', 'studioPage/sections/tour/video/title'],
 ] as const) {
-  test(`the player on ${path} has no word of its own`, { tag: '@all' }, async ({ page }) => {
+  test(`the player on ${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
     await open(page, path)
     const fill = (message: string) => label(message).replace('{title}', label(video))
     await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
@@ -86,7 +86,7 @@ for (const [path, video] of [
   })
 }
 
-test('going from page to page announces nothing but content', { tag: '@all' }, async ({ page }) => {
+test('navigation announces only content', { tag: '@all' }, async ({ page }) => {
   await open(page, '/')
   for (const name of ['services', 'studio', 'about', 'contact']) {
     await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
@@ -98,8 +98,8 @@ test('going from page to page announces nothing but content', { tag: '@all' }, a
 
 test.describe('the contact form', () => {
   /** The form, alive; what is written into it holds no letters, so that it is not taken for hard-coded words. */
-  async function contactForm(page: Page, address = '/contact') {
-    await open(page, address)
+  async function contactForm(page: Page, url = '/contact') {
+    await open(page, url)
     const form = page.locator('main form')
     await expect(form).toHaveJSProperty('noValidate', true)
     const field = (name: string) => form.locator(`[name="${name}"]`)
@@ -120,9 +120,7 @@ test.describe('the contact form', () => {
   test.beforeEach(() => resetMail())
   test.afterEach(() => resetMail())
 
-  test('complains about missing and wrong values in words of the content', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('explains missing and wrong values in texts of the content', { tag: '@all' }, async ({ page }) => {
     const { field, submit, write } = await contactForm(page)
     await submit()
     await expect(page.getByText(label('messages/contactForm/nameRequired'))).toBeVisible()
@@ -136,14 +134,14 @@ test.describe('the contact form', () => {
   })
 
   for (const topic of ['membership', 'tour', 'session']) {
-    test(`names the topic ${topic} in words of the content`, { tag: '@all' }, async ({ page }) => {
+    test(`names the topic ${topic} in texts of the content`, { tag: '@all' }, async ({ page }) => {
       await contactForm(page, `/contact?topic=${topic}`)
       await expect(page.locator('.contact-topic')).toBeVisible()
       expect(await hardCoded(page)).toEqual([])
     })
   }
 
-  test('says that a message was sent, beside it and in a toast, in words of the content', {
+  test('confirms a message, beside it and in a toast, in texts of the content', {
     tag: '@all',
   }, async ({ page }) => {
     const { submit, write } = await contactForm(page)
@@ -154,7 +152,7 @@ test.describe('the contact form', () => {
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
-    test(`explains an answer of ${status} in words of the content`, { tag: '@all' }, async ({ page }) => {
+    test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
       await breakMail({ status })
       const { form, submit, write } = await contactForm(page)
       await write()
@@ -165,7 +163,7 @@ test.describe('the contact form', () => {
     })
   }
 
-  test('explains a lost connection in words of the content', { tag: '@all' }, async ({ page, context }) => {
+  test('explains a lost connection in texts of the content', { tag: '@all' }, async ({ page, context }) => {
     const { form, submit, write } = await contactForm(page)
     await write()
     // Whose scripts have not come has lost the page.
@@ -180,7 +178,7 @@ test.describe('the contact form', () => {
 test.describe('the forms of members', () => {
   const account = (name: string) => label(`messages/account/${name}`)
 
-  test('complain and explain in words of the content', { tag: '@all' }, async ({ page }) => {
+  test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
     await open(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
@@ -196,9 +194,9 @@ test.describe('the forms of members', () => {
     expect(await hardCoded(page)).toEqual([])
   })
 
-  test('show the account in words of the content', { tag: '@all' }, async ({ page }) => {
+  test('show the account in texts of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
-    const { email } = await newUser()
+    const { email } = await createUser()
     await open(page, '/sign-in?next=%2Faccount')
     await page.locator('main [name="email"]').fill(email)
     await page.locator('main [name="password"]').fill(password)

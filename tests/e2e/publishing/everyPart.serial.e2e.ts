@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { ensurePostgres } from '../../../scripts/lib/postgres.ts'
 import { type RealServer, startRealServer } from '../../servers/postgres.ts'
-import { makeGenerationFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
-import { load, publishTo, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { createVersionFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
+import { load, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -20,11 +20,11 @@ let database: RealServer
 const machines: Machine[] = []
 
 async function startMachine(): Promise<Machine> {
-  const folder = makeGenerationFolder()
+  const folder = createVersionFolder()
   const site = await startSecondSite({
     REDIS_URL: redis.url,
-    PROXY_GENERATION_FOLDER: folder,
-    DATABASE_URL: database.address('owner', database.ownerPassword),
+    PROXY_CACHE_VERSION_FOLDER: folder,
+    DATABASE_URL: database.getConnectionString('owner', database.ownerPassword),
     DATABASE_CA: database.ca,
   })
   return { site, folder, proxy: await startProxy(new URL(site.origin).host, folder) }
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   await ensurePostgres(() => {})
   redis = await startRedis()
   database = await startRealServer()
-  await migrateDatabase(database.address('owner', database.ownerPassword), { ca: database.ca })
+  await migrateDatabase(database.getConnectionString('owner', database.ownerPassword), { ca: database.ca })
   machines.push(...(await Promise.all([startMachine(), startMachine()])))
 })
 test.afterAll(async () => {
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   }
   await database?.close()
   await redis?.close()
-  await putBack(before)
+  await restore(before)
 })
 
 /** Which pages of which machines do not show a text. */
@@ -59,8 +59,8 @@ async function without(text: string, of: readonly Machine[] = machines): Promise
   return loaded.filter(({ html }) => !html.includes(text)).map(({ origin, path }) => origin + path)
 }
 
-/** What a route says that asks the database who has bought something. */
-async function askForCheckout({ proxy }: Machine): Promise<number> {
+/** The error of a route that queries the database for purchases. */
+async function requestCheckout({ proxy }: Machine): Promise<number> {
   const response = await fetch(`${proxy.origin}/api/checkout-status`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -70,7 +70,7 @@ async function askForCheckout({ proxy }: Machine): Promise<number> {
   return response.status
 }
 
-test('whichever part is killed, visitors of the rest notice nothing, and all is well when it is back', {
+test('any killed part leaves visitors of the rest unaffected, and recovers', {
   tag,
 }, async () => {
   test.setTimeout(300_000)
@@ -78,7 +78,7 @@ test('whichever part is killed, visitors of the rest notice nothing, and all is 
   if (!one || !two) throw new Error('There are two.')
   const missed: string[] = []
   let visiting = true
-  /** Nobody gets through to a machine whose nginx is gone. */
+  /** No visitor reaches a machine without its nginx. */
   let unreachable: Machine | undefined
   const visit = async (machine: Machine, path: string) => {
     while (visiting) {
@@ -101,7 +101,7 @@ test('whichever part is killed, visitors of the rest notice nothing, and all is 
     for (const { name, part, of } of parts) {
       unreachable = of
       await part.kill()
-      if (part === database) expect(await askForCheckout(one)).toBe(500)
+      if (part === database) expect(await requestCheckout(one)).toBe(500)
       const teller = part === one.site ? two : one
       const text = await publishTo(teller.site.origin)
       expect(await without(text, [teller]), name).toEqual([])
@@ -110,7 +110,7 @@ test('whichever part is killed, visitors of the rest notice nothing, and all is 
       await expect.poll(() => without(text), { message: name, timeout: 30_000 }).toEqual([])
       const next = await publishTo(two.site.origin)
       expect(await without(next), `${name} is back`).toEqual([])
-      for (const machine of machines) expect(await askForCheckout(machine), name).toBe(404)
+      for (const machine of machines) expect(await requestCheckout(machine), name).toBe(404)
     }
   } finally {
     visiting = false

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
-import { announce, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { announce, load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** How many changes are published one after the other. */
 const publishes = process.env.SOAK ? 200 : 10
 
-/** What is changed in turn: text of one page, and what all pages show. */
+/** Changes in turn: text of one page, and text of all pages. */
 const places = [
   { id: 'aboutPage', field: 'seo.title' },
   { id: 'siteSettings', field: 'footerText' },
@@ -19,21 +19,21 @@ let site: SecondSite
 
 test.beforeAll(async () => {
   before = await takeSnapshot()
-  // Pages are due after a second, so that one is being made at nearly every moment.
+  // Pages are due after a second, so that one is rendering at nearly every moment.
   site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
 })
 test.afterAll(async () => {
   await site?.stop()
-  await putBack(before)
+  await restore(before)
 })
 
 test.setTimeout(publishes * 10_000)
-test('shows a change with the first load after its webhook, whatever was rendered meanwhile', async () => {
+test('shows a change with the first load after its webhook, despite in-flight renders', async () => {
   let visiting = true
   const visit = async (path: string) => {
     while (visiting) await load(path, site.origin)
   }
-  // The lake reads at once and answers late: what arrives may be older than the last change.
+  // The Content Lake reads at once and responds late: a result may be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = paths.map(visit)
   const missed: string[] = []
@@ -44,7 +44,7 @@ test('shows a change with the first load after its webhook, whatever was rendere
       await contentClient().mutate([{ patch: { id, set: { [field]: text } } }], { returnDocuments: false })
       await announce(id, site.origin)
       for (const path of id === 'siteSettings' ? paths : ['/about']) {
-        // Twice: what was made meanwhile must neither be shown nor have been kept.
+        // Twice: a page that was rendered meanwhile must neither be shown nor cached.
         for (const time of ['first', 'second']) {
           const { html } = await load(path, site.origin)
           if (!html.includes(text)) missed.push(`${count}: ${path}, ${time} load`)

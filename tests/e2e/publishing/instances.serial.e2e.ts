@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { control } from '../../support/content.ts'
-import { load, publishTo, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -23,7 +23,7 @@ test.afterEach(async () => {
 })
 test.afterAll(async () => {
   await redis?.close()
-  await putBack(before)
+  await restore(before)
 })
 
 /** Two instances of the site, which have shown their pages once. */
@@ -40,7 +40,7 @@ async function startInstances(variables: Record<string, string> = {}): Promise<[
 async function without(text: string): Promise<string[]> {
   const missed: string[] = []
   for (const { origin } of sites) {
-    // Twice: what was made meanwhile must neither be shown nor have been kept.
+    // Twice: a page that was rendered meanwhile must neither be shown nor cached.
     for (const time of ['first', 'second']) {
       for (const path of paths) {
         const { html } = await load(path, origin)
@@ -51,21 +51,23 @@ async function without(text: string): Promise<string[]> {
   return missed
 }
 
-test('a publish shows at both instances, whichever hears of it', { tag }, async () => {
+test('a publish shows at both instances, whichever receives the webhook', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   for (const site of [one, two, one, two]) expect(await without(await publishTo(site.origin))).toEqual([])
 })
 
-test('a publish shows at both instances with the first load, whatever they are making', { tag }, async () => {
+test('a publish shows at both instances with the first load, despite in-flight renders', {
+  tag,
+}, async () => {
   test.setTimeout(publishes * 20_000)
-  // Pages are due after a second, so that one is being made at nearly every moment.
+  // Pages are due after a second, so that one is rendering at nearly every moment.
   const instances = await startInstances({ CONTENT_REVALIDATE_SECONDS: '1' })
   let visiting = true
   const visit = async (path: string, origin: string) => {
     while (visiting) await load(path, origin)
   }
-  // The lake reads at once and answers late: what arrives may be older than the last change.
+  // The Content Lake reads at once and responds late: a result may be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = instances.flatMap(({ origin }) => paths.map((path) => visit(path, origin)))
   const missed: string[] = []
@@ -81,7 +83,7 @@ test('a publish shows at both instances with the first load, whatever they are m
   expect(missed).toEqual([])
 })
 
-test('an instance that was killed shows what was published meanwhile', { tag }, async () => {
+test('a restarted instance shows publishes from its downtime', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await two.kill()
@@ -90,7 +92,7 @@ test('an instance that was killed shows what was published meanwhile', { tag }, 
   expect(await without(text)).toEqual([])
 })
 
-test('both go on while Redis is away, and agree when it is back', { tag }, async () => {
+test('both instances continue during an outage of Redis, and agree afterwards', { tag }, async () => {
   test.setTimeout(120_000)
   const [one, two] = await startInstances()
   await redis.kill()

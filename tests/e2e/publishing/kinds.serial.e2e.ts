@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { allPages } from '../../../lib/pages.ts'
 import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { metaOf } from '../../support/html.ts'
+import { getMeta } from '../../support/html.ts'
 import {
   load,
   publish,
-  putBack,
   renewAllPages,
+  restore,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
 })
 test.beforeEach(renewAllPages)
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const everywhere: string[] = publicRoutes.map(({ path }) => path)
 const withOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map(({ path }) => path)
@@ -28,7 +28,7 @@ const withOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map((
 type Kind = {
   what: string
   change: Mutation[]
-  /** The pages that are made of the changed document; no other may be rendered again. */
+  /** The pages that contain the changed document; no other may be rendered again. */
   pages: string[]
   shows: string
   /** Those of them that show the change, when not all do. */
@@ -116,25 +116,25 @@ for (const { what, change, pages, shows, shownOn = pages } of kinds) {
 }
 
 /** The order in which some texts stand on a page; texts that are missing are left out. */
-async function orderOf(path: string, texts: string[]): Promise<string[]> {
+async function getOrder(path: string, texts: string[]): Promise<string[]> {
   const { html } = await load(path)
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
 }
 
-test('sections change places, hide and come back', { tag: '@all' }, async () => {
+test('sections are reordered, hidden and shown', { tag: '@all' }, async () => {
   const keys = ['mission', 'beliefs', 'impact']
   const ids = keys.map((key) => `id="${key}"`)
   const sections = await contentClient().fetch<{ _key: string; anchor?: string }[]>(
     '*[_id == "aboutPage"][0].sections',
   )
-  expect(await orderOf('/about', ids)).toEqual(ids)
+  expect(await getOrder('/about', ids)).toEqual(ids)
   await publish(set('aboutPage', { sections: sections.toReversed() }))
-  expect(await orderOf('/about', ids)).toEqual(ids.toReversed())
+  expect(await getOrder('/about', ids)).toEqual(ids.toReversed())
   await publish(set('aboutPage', { 'sections[anchor=="beliefs"].hidden': true }))
-  expect(await orderOf('/about', ids)).toEqual(['id="impact"', 'id="mission"'])
+  expect(await getOrder('/about', ids)).toEqual(['id="impact"', 'id="mission"'])
   await publish(set('aboutPage', { 'sections[anchor=="beliefs"].hidden': false }))
-  expect(await orderOf('/about', ids)).toEqual(ids.toReversed())
+  expect(await getOrder('/about', ids)).toEqual(ids.toReversed())
 })
 
 test('a picture that is replaced shows', { tag: '@all' }, async () => {
@@ -148,7 +148,7 @@ test('a picture that is replaced shows', { tag: '@all' }, async () => {
   expect((await load('/studio')).html).toContain(address)
 })
 
-test('the card of a shared page is drawn again with its title, and no other is', { tag: '@all' }, async ({
+test('the social image of a page is drawn again with its title, and no other is', { tag: '@all' }, async ({
   request,
 }) => {
   const card = async (name: string) => (await request.get(`/social/${name}`)).body()
@@ -159,15 +159,13 @@ test('the card of a shared page is drawn again with its title, and no other is',
   expect((await card('studio')).equals(studio)).toBe(true)
 })
 
-test('so is that of a landing page, which is not the card of the site', { tag: '@all' }, async ({
-  request,
-}) => {
+test('that of a landing page is too, and differs from the site’s', { tag: '@all' }, async ({ request }) => {
   const { _id, path } = sampleLandingPage
   const address = `/social/landing${path}`
   const card = async () => (await request.get(address)).body()
   expect((await request.get(address)).status()).toBe(404)
   await publish([{ createOrReplace: sampleLandingPage }])
-  expect(metaOf((await load(String(path))).html, 'og:image')).toEqual([expect.stringMatching(`${address}$`)])
+  expect(getMeta((await load(String(path))).html, 'og:image')).toEqual([expect.stringMatching(`${address}$`)])
   const first = await card()
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(first.equals(await (await request.get('/social/site')).body())).toBe(false)
@@ -177,7 +175,7 @@ test('so is that of a landing page, which is not the card of the site', { tag: '
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('a page whose document is deleted responds 404 and leaves the sitemap until the document is back', {
+test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
   tag: '@all',
 }, async ({ request }) => {
   const heading = String(before.get('contactPage')?.heading)
@@ -189,14 +187,14 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
   expect(without.status).toBe(404)
   expect(without.html).not.toContain(heading)
   expect(await sitemap()).not.toContain('/contact<')
-  await putBack(before)
+  await restore(before)
   const again = await load('/contact')
   expect(again.status).toBe(200)
   expect(again.html).toContain(heading)
   expect(await sitemap()).toContain('/contact<')
 })
 
-test('what unknown addresses show changes too', { tag: '@all' }, async () => {
+test('the page of unknown paths changes too', { tag: '@all' }, async () => {
   await publish(set('notFoundPage', { heading: 'Nothing here today' }))
   const { status, html } = await load(unknownRoute.path)
   expect(status).toBe(404)

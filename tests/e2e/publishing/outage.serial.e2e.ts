@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
 import {
-  deliveriesOf,
   expectDelivered,
+  listDeliveries,
   load,
-  putBack,
   renewAllPages,
+  restore,
   type Snapshot,
   sendWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
-import { allRoutes, publicRoutes, statusOf } from '../../support/routes.ts'
+import { allRoutes, getStatus, publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -19,19 +19,19 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
-/** Tells a site of a change that it cannot read now: it may take that, or ask to be told again. */
+/** Notifies a site of a change that it cannot read now: it may accept that, or request a retry. */
 async function announceAnyway(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect([200, 503]).toContain(response.status)
 }
 
-/** Expects every page to answer as it always does. All at once, since a page may wait for the lake for a while. */
-async function expectAllToAnswer(origin?: string, without?: string): Promise<void> {
-  const answers = allRoutes.map(async ({ path }) => ({ path, ...(await load(path, origin)) }))
-  for (const { path, status, html } of await Promise.all(answers)) {
-    expect(status, path).toBe(statusOf(path))
+/** Expects every page to respond as always. All at once, since a page may wait for the Content Lake. */
+async function expectAllToRespond(origin?: string, without?: string): Promise<void> {
+  const responses = allRoutes.map(async ({ path }) => ({ path, ...(await load(path, origin)) }))
+  for (const { path, status, html } of await Promise.all(responses)) {
+    expect(status, path).toBe(getStatus(path))
     expect(html, path).toContain('<h1')
     if (without) expect(html, path).not.toContain(without)
   }
@@ -44,7 +44,7 @@ const failures = [
 ]
 
 for (const { how, fault } of failures) {
-  test(`all pages answer while the Content Lake ${how}, also those due to be rendered again`, {
+  test(`all pages respond while the Content Lake ${how}, also expired ones`, {
     tag: '@all',
   }, async () => {
     await renewAllPages()
@@ -57,33 +57,33 @@ for (const { how, fault } of failures) {
     await expectDelivered(transactionId, 'dropped')
 
     await control('faults', fault)
-    await expectAllToAnswer()
+    await expectAllToRespond()
     const ready = new URL('/api/ready', test.info().project.use.baseURL)
-    // An answer from before holds for a minute.
+    // A fallback response is valid for a minute.
     await expect
       .poll(async () => (await fetch(ready)).json(), { timeout: 65_000 })
       .toMatchObject({ status: 'ready', content: 'unreachable', database: 'ok' })
 
     await Promise.all(publicRoutes.map(({ document }) => announceAnyway(document)))
     await announceAnyway('siteSettings')
-    await expectAllToAnswer(undefined, title)
+    await expectAllToRespond(undefined, title)
 
     await control('faults', undefined, 'DELETE')
-    const [lost] = await deliveriesOf(transactionId)
+    const [lost] = await listDeliveries(transactionId)
     await control('webhooks', { replay: lost?.id })
     await expectDelivered(transactionId)
     await expect.poll(async () => (await load('/about')).html, { timeout: 60_000 }).toContain(title)
-    await expectAllToAnswer()
+    await expectAllToRespond()
   })
 }
 
-test('a site that starts while the Content Lake fails answers with the pages of its build', {
+test('a site that starts during an outage of the Content Lake serves the pages of its build', {
   tag: '@all',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })
   const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
   try {
-    await expectAllToAnswer(site.origin)
+    await expectAllToRespond(site.origin)
     await announceAnyway('aboutPage', site.origin)
     const { status, html } = await load('/about', site.origin)
     expect(status).toBe(200)

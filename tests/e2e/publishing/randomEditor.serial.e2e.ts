@@ -4,16 +4,16 @@ import { allPages } from '@/lib/pages'
 import { contentClient } from '../../support/content.ts'
 import type { ContentDocument } from '../../support/contentVariants/documents.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { expectDelivered, load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { randomOf } from '../../support/random.ts'
+import { expectDelivered, load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { createRandom } from '../../support/random.ts'
+import { findFaults } from '../../support/randomEditor/findFaults.ts'
 import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
-import { wrongIn } from '../../support/randomEditor/wrongIn.ts'
 import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
 const steps = Number(process.env.RANDOM_EDITOR_STEPS || (process.env.SOAK ? 300 : 40))
 const seed = Number(process.env.RANDOM_EDITOR_SEED || 2)
 
-/** Between two steps of an editor: what the Studio remembers for some seconds is asked for again. Milliseconds. */
+/** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
 const pace = 60_000
 
 // Next's modules are named without endings, which only bundlers find.
@@ -31,18 +31,18 @@ test.beforeAll(async () => {
 })
 test.afterAll(async () => {
   Date.now = clock
-  await putBack(before)
+  await restore(before)
 })
 
 test.setTimeout(steps * 30_000 + 60_000)
-test('whatever somebody types and may publish, every page that is served stays whole', {
+test('every served page stays complete after any valid edit', {
   tag: '@all',
 }, async () => {
   // The modules of the Studio read where the content is when they are imported.
   const { testWorkspace } = await import('../../support/workspace.ts')
   const workspace = await testWorkspace({ apiHost: lakeOrigin, token: writeToken })
   const { openStudio } = await import('../../support/randomEditor/editor.ts')
-  const random = randomOf(seed)
+  const random = createRandom(seed)
   const editor = await openStudio({ client: contentClient(), workspace, random, samples: [] })
   let publishes = 0
   for (let number = 1; number <= steps; number += 1) {
@@ -65,24 +65,24 @@ async function wrongOnSite(published: ReadonlyMap<string, ContentDocument>): Pro
   const landingPages = [...published.values()].flatMap(({ _type, _id, path }) =>
     _type === 'landingPage' && typeof path === 'string' ? [{ path, document: _id }] : [],
   )
-  const facts = { offer, version: checkoutVersion(offer), answerOf, lakeOrigin }
+  const facts = { offer, version: checkoutVersion(offer), requestStatus, lakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
       const { status, html } = await load(path)
-      const wrong = await wrongIn({ path, status, html, document: published.get(document) }, facts)
+      const wrong = await findFaults({ path, status, html, document: published.get(document) }, facts)
       return wrong.map((problem) => `${path} ${problem}`)
     }),
   )
   return pages.flat()
 }
 
-/** The status that an address of the site answers in the end. */
-async function answerOf(path: string): Promise<number> {
+/** The final status of a URL of the site. */
+async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await fetch(new URL(path, siteOrigin), { redirect: 'manual' })
   await response.arrayBuffer()
   const target = response.headers.get('location')
   if (!target) return response.status
   const url = new URL(target, siteOrigin)
-  return url.origin === siteOrigin ? answerOf(url.pathname) : 200
+  return url.origin === siteOrigin ? requestStatus(url.pathname) : 200
 }

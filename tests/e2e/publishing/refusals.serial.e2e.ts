@@ -5,12 +5,12 @@ import { load, renewAllPages, sendWebhook } from '../../support/publishing.ts'
 
 const change = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
 const { siteOrigin } = testEnvironment()
-const address = `${siteOrigin}/api/sanity/webhook`
+const previewUrl = `${siteOrigin}/api/sanity/webhook`
 
-test('a webhook that is not signed by our secret changes nothing', async () => {
+test('a webhook without our signature changes nothing', async () => {
   await renewAllPages()
   const attempts = [
-    fetch(address, { method: 'POST', body: change }),
+    fetch(previewUrl, { method: 'POST', body: change }),
     sendWebhook(change, { secret: 'a-secret-that-was-guessed' }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
     sendWebhook(change, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
@@ -20,7 +20,7 @@ test('a webhook that is not signed by our secret changes nothing', async () => {
   expect((await load('/about')).cache).toBe('HIT')
 })
 
-test('a signed webhook that says nothing useful changes nothing', async () => {
+test('a signed webhook without useful content changes nothing', async () => {
   await renewAllPages()
   for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
     expect((await sendWebhook(body)).status, body).toBe(400)
@@ -29,15 +29,15 @@ test('a signed webhook that says nothing useful changes nothing', async () => {
   expect((await load('/about')).cache).toBe('HIT')
 })
 
-test('the webhook answers nothing but POST', async () => {
+test('the webhook accepts only POST', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
-    expect((await fetch(address, { method })).status, method).toBe(405)
+    expect((await fetch(previewUrl, { method })).status, method).toBe(405)
   }
 })
 
 const draftCookie = '__prerender_bypass'
 
-test('nobody enters draft mode without the secret of a running Studio', async () => {
+test('draft mode requires the secret of a running Studio', async () => {
   const enable = `${siteOrigin}/api/draft-mode/enable`
   const attempts = [
     '',
@@ -60,7 +60,7 @@ const openPreview = (secret: string, network = '192.0.2.1') =>
     { redirect: 'manual', headers: { 'X-Forwarded-For': network } },
   )
 
-test('an editor opens previews as often as they like, also while others guess', async () => {
+test('an editor opens previews without limit, also while others guess', async () => {
   const client = contentClient()
   const secret = crypto.randomUUID()
   const _id = 'sanity-preview-url-secret.refusals'
@@ -79,7 +79,7 @@ test('an editor opens previews as often as they like, also while others guess', 
   }
 })
 
-test('no preview starts for a token that is not of a member of the project', async () => {
+test('a preview requires a token of a project member', async () => {
   for (const token of ['', 'short', 'a-token-that-nobody-has-given']) {
     const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
       method: 'POST',
@@ -89,7 +89,7 @@ test('no preview starts for a token that is not of a member of the project', asy
   }
 })
 
-test('a made-up draft cookie shows a visitor nothing but the published page', async () => {
+test('a forged draft cookie shows only the published page', async () => {
   const response = await fetch(`${siteOrigin}/about`, {
     headers: { cookie: `${draftCookie}=${'a'.repeat(32)}` },
   })
@@ -113,7 +113,7 @@ test('only a POST ends a preview, and it clears every cookie of the preview', as
   }
 })
 
-test('leaving draft mode leads to a page of this site only', async () => {
+test('leaving draft mode redirects only to pages of this site', async () => {
   const leave = async (query: string) => {
     const response = await fetch(`${siteOrigin}/api/draft-mode/disable${query}`, {
       method: 'POST',

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test'
 import { canary, canaryRequests, expectNoCanary, sendCanaries } from '../../support/canary.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { makeGenerationFolder, startProxy } from '../../support/proxy.ts'
+import { createVersionFolder, startProxy } from '../../support/proxy.ts'
 import {
   announce,
   load,
   publish,
   publishTo,
-  putBack,
+  restore,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -37,9 +37,9 @@ test.beforeAll(async () => {
   before = await takeSnapshot()
   await publish([{ createOrReplace: landingPage }])
 })
-test.afterAll(() => putBack(before))
+test.afterAll(() => restore(before))
 
-test('stores no query of the first request for any page after a publish', async () => {
+test('caches no query of the first request for any page after a publish', async () => {
   test.setTimeout(120_000)
   for (const id of documents) await announce(id)
   await sendCanaries(siteOrigin, paths, ['a query'])
@@ -56,14 +56,14 @@ const pagesOfEveryKind = [
 ]
 
 for (const name of Object.keys(canaryRequests)) {
-  test(`stores nothing of the first request after a publish: ${name}`, async () => {
+  test(`caches nothing of the first request after a publish: ${name}`, async () => {
     for (const id of ['siteSettings', 'messages']) await announce(id)
     await sendCanaries(siteOrigin, pagesOfEveryKind, [name])
     await expectNoCanary(siteOrigin, pagesOfEveryKind)
   })
 }
 
-test('stores nothing of the first request for an unknown URL, in its path or its query', async () => {
+test('caches nothing of the first request for an unknown URL, in its path or its query', async () => {
   for (const url of [
     `/reset/${canary}@example.com/tok-1?token=${canary}`,
     `/_next/static/${canary}.js?token=${canary}`,
@@ -83,7 +83,7 @@ test('stores nothing of the first request for an unknown URL, in its path or its
   }
 })
 
-test('stores nothing of a request that has a body', async () => {
+test('caches nothing of a request with a body', async () => {
   await announce('aboutPage')
   const body = JSON.stringify({ token: canary })
   await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'PUT', body })
@@ -92,14 +92,14 @@ test('stores nothing of a request that has a body', async () => {
   await expectNoCanary(siteOrigin, ['/about'])
 })
 
-test('gives a page that is rendered again the URL that the build gives it', async () => {
+test('gives a re-rendered page the URL of the build', async () => {
   await announce('aboutPage')
   const { cache } = await load(`/about?token=${canary}`)
   expect(cache).toBe('MISS')
   expect((await load('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
 })
 
-test('gives the visitor their own URL while the stored page has none', async ({ page }) => {
+test('gives the visitor their own URL while the cached page has none', async ({ page }) => {
   await announce('aboutPage')
   await page.goto('/about?utm_source=letter')
   await expect(page).toHaveURL('/about?utm_source=letter')
@@ -114,11 +114,11 @@ test('gives the visitor their own URL while the stored page has none', async ({ 
 
 const settings: Record<string, Record<string, string>> = {
   'with page post-processing': {},
-  'without page post-processing': { PREPARE_PAGES: 'off' },
+  'without page post-processing': { POSTPROCESS_PAGES: 'off' },
 }
 
 for (const [name, variables] of Object.entries(settings)) {
-  test(`stores nothing of the request after the revalidation interval and after a restart, ${name}`, async () => {
+  test(`caches nothing of the request after the revalidation interval and after a restart, ${name}`, async () => {
     test.setTimeout(180_000)
     const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })
     try {
@@ -145,11 +145,11 @@ async function renderAgain({ origin }: SecondSite): Promise<void> {
   await sendCanaries(origin, paths)
 }
 
-test('stores nothing of the request with two instances and a proxy', { tag: '@all' }, async () => {
+test('caches nothing of the request with two instances and a proxy', { tag: '@all' }, async () => {
   test.setTimeout(240_000)
   const redis = await startRedis()
-  const folder = makeGenerationFolder()
-  const variables = { REDIS_URL: redis.url, PROXY_GENERATION_FOLDER: folder }
+  const folder = createVersionFolder()
+  const variables = { REDIS_URL: redis.url, PROXY_CACHE_VERSION_FOLDER: folder }
   const sites: SecondSite[] = []
   let proxy: Awaited<ReturnType<typeof startProxy>> | undefined
   try {

@@ -12,14 +12,14 @@ test.describe.configure(studioTimeouts)
 
 test.beforeEach(({ page }) => page.setDefaultTimeout(uiTimeout))
 
-test('nobody sees anything of the Studio without signing in', { tag: '@all' }, async ({ page }) => {
+test('the Studio shows nothing without signing in', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('structure/offer'))
   await expect(page.getByText('Local account')).toBeVisible({ timeout: uiTimeout })
   await expect(page.getByTestId('studio-navbar')).toHaveCount(0)
   await expect(page.getByText('-Month Growth Package')).toHaveCount(0)
 })
 
-test('an editor signs in, stays signed in, sees the site as visitors do, and signs out', {
+test('an editor signs in, stays signed in, sees the public site, and signs out', {
   tag: '@all',
 }, async ({ page }) => {
   await signIn(page, 'editor')

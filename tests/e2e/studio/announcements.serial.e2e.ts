@@ -3,7 +3,7 @@ import { expectEnd } from '../../support/announcements.ts'
 import { contentClient, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { pressPublish, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -13,7 +13,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const words = 'Closed from Thursday to Sunday'
 
@@ -66,7 +66,7 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await expectEnd(id, '/about', words)
 })
 
-test('an announcement for a landing page is chosen by its name, goes along with it, and outlives it', {
+test('an announcement for a landing page is chosen by its name, follows its move, and outlives it', {
   tag: '@all',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -10,7 +10,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** Puts a draft beside a published document, as if an editor had changed these fields. */
 async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
@@ -25,7 +25,7 @@ async function openPanel(page: Page) {
   return panel
 }
 
-test('the panel shows a page as it will look elsewhere, and leads from a finding to its field', {
+test('the panel previews a page on other sites, and links a finding to its field', {
   tag: '@all',
 }, async ({ page }) => {
   await draft('aboutPage', { seo: { ...Object(before.get('aboutPage')?.seo), title: 'Us' } })
@@ -45,7 +45,7 @@ test('the panel shows a page as it will look elsewhere, and leads from a finding
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 })
 
-test('what would hurt visitors is refused, and the panel says why', { tag: '@all' }, async ({ page }) => {
+test('violations block publishing, and the panel explains them', { tag: '@all' }, async ({ page }) => {
   const links = Array.isArray(before.get('siteSettings')?.footerLinks)
     ? before.get('siteSettings')?.footerLinks
     : []
@@ -61,7 +61,7 @@ test('what would hurt visitors is refused, and the panel says why', { tag: '@all
   await expect(panel).toContainText('On every page of the site.')
 })
 
-test('who publishes a moment too late is told what happened', { tag: '@all' }, async ({ page }) => {
+test('a late publish explains the conflict', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
   await expect
@@ -87,7 +87,7 @@ test('who publishes a moment too late is told what happened', { tag: '@all' }, a
   await expect(page.getByText(sentence).first()).toBeVisible({ timeout: uiTimeout })
 })
 
-test('search engines are told what an editor sets', { tag: '@all' }, async () => {
+test('search engines get the settings of an editor', { tag: '@all' }, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
   await contentClient().patch('aboutPage').set(set).commit()
   await expect.poll(async () => (await load('/about')).html).toContain('content="noindex"')

@@ -43,7 +43,7 @@ const documents = [
 ]
 
 /** The titles of a pane's items, from top to bottom. */
-async function itemsOf(page: Page, pane: number): Promise<string[]> {
+async function listItems(page: Page, pane: number): Promise<string[]> {
   const items = page
     .getByTestId('structure-tool-list-pane')
     .nth(pane)
@@ -52,17 +52,17 @@ async function itemsOf(page: Page, pane: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the desk reads like the site', { tag: '@all' }, async ({ page }) => {
-  expect(await itemsOf(page, 0)).toEqual(desk)
+test('the desk has the structure of the site', { tag: '@all' }, async ({ page }) => {
+  expect(await listItems(page, 0)).toEqual(desk)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
-  expect(await itemsOf(page, 1)).toEqual(pages)
+  expect(await listItems(page, 1)).toEqual(pages)
   await page.getByTestId('pane-item-Legal').click()
   await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: uiTimeout })
-  expect(await itemsOf(page, 1)).toEqual(['Terms', 'Privacy'])
+  expect(await listItems(page, 1)).toEqual(['Terms', 'Privacy'])
   await page.getByTestId(`pane-item-${rarelyGroup}`).click()
   await expect(page.getByTestId('pane-item-Sign in')).toBeVisible({ timeout: uiTimeout })
-  expect(await itemsOf(page, 1)).toEqual(rarely)
+  expect(await listItems(page, 1)).toEqual(rarely)
 })
 
 test('nothing but landing pages and announcements can be created, and no tool offers it', {
@@ -122,10 +122,10 @@ test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   }
 })
 
-test('a search finds a page by a word in it, and leads there', { tag: '@all' }, async ({ page }) => {
+test('a search finds a page by a word in it, and opens it', { tag: '@all' }, async ({ page }) => {
   const box = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
-  // The Studio closes the search again when it is opened while the desk is still being made.
+  // The Studio closes the search again when it is opened while the desk is still rendering.
   await expect(async () => {
     if (!(await box.isVisible())) await page.getByTestId('studio-search').click()
     await box.fill('beliefs', { timeout: 5000 })
@@ -135,7 +135,7 @@ test('a search finds a page by a word in it, and leads there', { tag: '@all' }, 
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 })
 
-test('an administrator asks the content lake questions', { tag: '@all' }, async ({ page }) => {
+test('an administrator queries the Content Lake', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()
   await editor.click()
@@ -150,13 +150,13 @@ test('an administrator asks the content lake questions', { tag: '@all' }, async 
   ).toContainText('42', { timeout: uiTimeout })
 })
 
-test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) => {
+test('no other host is requested', { tag: '@all' }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
-  const answered = new Set<string>()
+  const responded = new Set<string>()
   page.on('response', (response) => {
     const { protocol, hostname } = new URL(response.url())
-    if (/^(http|ws)/.test(protocol) && !local.has(hostname)) answered.add(response.url())
+    if (/^(http|ws)/.test(protocol) && !local.has(hostname)) responded.add(response.url())
   })
   const failures = new Map<string, string>()
   page.on('requestfailed', (request) => {
@@ -167,7 +167,7 @@ test('nothing is loaded from anywhere else', { tag: '@all' }, async ({ page }) =
   await openDocument(page, 'pages;homePage')
   await page.goto(studioUrl('presentation'))
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: uiTimeout })
-  expect([...answered]).toEqual([])
-  // What the Studio asks for by itself, the policy of the page refuses before it leaves the browser.
+  expect([...responded]).toEqual([])
+  // The page's policy blocks the Studio's own requests before they leave the browser.
   for (const [url, reason] of failures) expect(reason, url).toMatch(/^(csp|net::ERR_BLOCKED_BY_CSP)$/)
 })

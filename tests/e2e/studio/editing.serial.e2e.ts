@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
-  centreOf,
   drag,
   drop,
   fieldInTab,
   fillInTab,
+  getCentre,
   openDocument,
   openHistory,
   pressPublish,
@@ -23,12 +23,12 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** As fast as people type, so that what one writes is saved while the other writes. */
 const pace = { delay: 60 }
 
-test('an edit saves itself as a draft, is reviewed and discarded, and no visitor sees it', {
+test('an edit is saved as a draft, reviewed and discarded, and no visitor sees it', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -54,7 +54,7 @@ test('an edit saves itself as a draft, is reviewed and discarded, and no visitor
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
-test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => {
+test('a section is hidden and shown again', { tag: '@all' }, async ({ page }) => {
   expect((await load('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hide = page.getByTestId('boolean-input').getByRole('checkbox')
@@ -73,7 +73,7 @@ test('a section is hidden and comes back', { tag: '@all' }, async ({ page }) => 
   }
 })
 
-test('who types goes on typing when what is written so far is refused', { tag: '@all' }, async ({ page }) => {
+test('an editor can type on while the current text is refused', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.description', 'Too short')
   const description = textField(page, 'seo.description')
@@ -94,7 +94,7 @@ test('who types goes on typing when what is written so far is refused', { tag: '
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and what the other writes', { tag: '@all' }, async ({ page, browserOf }) => {
+test('two editors see each other and their edits', { tag: '@all' }, async ({ page, browserOf }) => {
   const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
@@ -103,7 +103,7 @@ test('two editors see each other and what the other writes', { tag: '@all' }, as
     await expect(each.getByTestId('document-level-presence').last()).toBeVisible({ timeout: uiTimeout })
   }
   await textField(page, 'seo.title').fill('Written by two')
-  // The draft is made with this, and the Studio may go back to its first tab for the one who only looks on.
+  // This creates the draft, and the Studio may return to its first tab for viewers.
   await expect(async () => {
     await expect(await fieldInTab(other, 'seo', 'seo.title')).toHaveValue('Written by two', { timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
@@ -152,7 +152,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
 
   await page.getByTestId('options-menu-edit-details').click()
   const dialog = page.getByRole('dialog')
-  const edge = await centreOf(dialog.locator('[data-handle="crop-left"]'))
+  const edge = await getCentre(dialog.locator('[data-handle="crop-left"]'))
   await drag(page, edge, { x: edge.x + 160, y: edge.y })
   await expect
     .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: uiTimeout })
@@ -161,13 +161,13 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   type Hotspot = { x: number; y: number; width: number; height: number }
   const hotspot = () => stored<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
   const whole = await hotspot()
-  const rim = await centreOf(dialog.locator('[data-handle="hotspotHandle"]'))
+  const rim = await getCentre(dialog.locator('[data-handle="hotspotHandle"]'))
   await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
   await expect
     .poll(async () => (await hotspot())?.width, { timeout: uiTimeout })
     .toBeLessThan((whole?.width ?? 1) - 0.1)
   const drawn = await hotspot()
-  const middle = await centreOf(dialog.locator('[data-handle="hotspot"]'))
+  const middle = await getCentre(dialog.locator('[data-handle="hotspot"]'))
   await drag(page, middle, { x: middle.x + 40, y: middle.y - 30 })
   await expect
     .poll(async () => (await hotspot())?.x, { timeout: uiTimeout })

@@ -4,7 +4,7 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-test('an amount that visitors read leads to the offer’s field', { tag: '@all' }, async ({ page }) => {
+test('an amount on the page links to the offer’s field', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Find', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Find on the site' })
   await search.fill('no page says this')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import { openDocument, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -12,7 +12,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test('a link chooses among the sections of its page', { tag: '@all' }, async ({ page }) => {
   const links: { _key: string }[] = Object(before.get('siteSettings')).navigation
@@ -59,7 +59,7 @@ test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ p
   })
 })
 
-test('on a phone the publish button is as high as a finger needs', { tag: '@all' }, async ({ page }) => {
+test('on a phone the publish button is high enough for a finger', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

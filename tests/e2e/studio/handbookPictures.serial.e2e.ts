@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { pictureSize } from '../../../studio/handbook/pictureSize.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fillInTab,
   openDocument,
@@ -27,7 +27,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** The way to what each picture shows, by the picture's name. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
@@ -82,7 +82,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('the ways to the handbook’s pictures are there', { tag: '@all' }, async ({ browser }) => {
+test('the steps of the handbook’s pictures work', { tag: '@all' }, async ({ browser }) => {
   const context = await browser.newContext({
     viewport: pictureSize,
     deviceScaleFactor: 1.5,

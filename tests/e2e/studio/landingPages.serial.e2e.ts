@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -20,19 +20,19 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 async function fill(page: Page, path: string, value: string): Promise<void> {
   await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
 }
 
-/** The status and the target of an address, without following it. */
-async function answerOf(path: string) {
+/** The status and the target of a URL, without following it. */
+async function requestStatus(path: string) {
   const { status, headers } = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
   return [status, headers.get('location')]
 }
 
-test('an editor makes a landing page, publishes it, and moves it to another address and back', {
+test('an editor creates a landing page, publishes it, and moves it to another path and back', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
@@ -73,19 +73,23 @@ test('an editor makes a landing page, publishes it, and moves it to another addr
   await fill(page, 'path', '/coaches')
   await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
   await pressPublish(page, id)
-  await expect.poll(() => answerOf('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
-  await expect.poll(() => answerOf('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([301, '/coaches'])
+  await expect.poll(() => requestStatus('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
+  await expect
+    .poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout })
+    .toEqual([301, '/coaches'])
   expect(await stored(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
 
   await fill(page, 'path', '/podcast-for-coaches')
   await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/podcast-for-coaches')
   await pressPublish(page, id)
-  await expect.poll(() => answerOf('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
-  await expect.poll(() => answerOf('/coaches'), { timeout: uiTimeout }).toEqual([301, '/podcast-for-coaches'])
+  await expect.poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
+  await expect
+    .poll(() => requestStatus('/coaches'), { timeout: uiTimeout })
+    .toEqual([301, '/podcast-for-coaches'])
   expect(await stored(id, 'formerPaths')).toContain('/coaches')
 })
 
-test('a landing page that is not published is previewed beside its form, and no visitor sees it', {
+test('an unpublished landing page is previewed beside its form, and no visitor sees it', {
   tag: '@all',
 }, async ({ page }) => {
   const heading = 'Nobody has seen this yet'
@@ -134,7 +138,7 @@ test('Preview follows the path that is typed for a landing page', { tag: '@all' 
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
-test('a landing page stays while a link leads there, also one that was published a moment ago', {
+test('a landing page cannot be deleted while a link targets it, even a new one', {
   tag: '@all',
 }, async ({ page }) => {
   const [id, path] = ['landing-page-to-keep', '/to-keep']

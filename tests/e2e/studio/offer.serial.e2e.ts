@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { control, stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { openDocument, pressPublish, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -10,7 +10,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** Writes a price, and waits until the draft has it. */
 async function price(page: Page, name: string, text: string, cents: number): Promise<void> {
@@ -22,7 +22,7 @@ async function price(page: Page, name: string, text: string, cents: number): Pro
 
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
-test('a price that cannot be sold cannot be published, and its field says why', {
+test('an unsellable price cannot be published, and its field explains why', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
@@ -37,7 +37,7 @@ test('a price that cannot be sold cannot be published, and its field says why', 
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
-test('what is no amount goes when the draft is discarded', { tag: '@all' }, async ({ page }) => {
+test('an invalid amount disappears when the draft is discarded', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const field = textField(page, 'introPrice')
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
@@ -57,9 +57,7 @@ test('what is no amount goes when the draft is discarded', { tag: '@all' }, asyn
   await expect(field).toHaveValue('997')
 })
 
-test('the offer’s form shows what buyers will pay, and what is sold now', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the offer’s form shows future and current charges', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const panel = page.getByTestId('offer-preview')
   await expect(panel).toContainText(/members? (pay|yet)|no members/, { timeout: uiTimeout })
@@ -81,12 +79,12 @@ test('a change of a charge is confirmed, and a large one is typed again', { tag:
   await openDocument(page, 'offer')
   await price(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
-  const ask = async () => {
+  const request = async () => {
     await expect(publishButton(page)).toBeEnabled({ timeout: uiTimeout })
     await publishButton(page).click()
     await expect(dialog).toBeVisible()
   }
-  await ask()
+  await request()
   await expect(dialog).toContainText('now $997')
   await expect(dialog).toContainText('then $1,047')
   await expect(dialog).toContainText('now $1,497')
@@ -95,7 +93,7 @@ test('a change of a charge is confirmed, and a large one is typed again', { tag:
   expect(await stored('offer', 'introPrice')).toBe(99_700)
 
   await price(page, 'introPrice', '1,250', 125_000)
-  await ask()
+  await request()
   const confirm = dialog.getByRole('button', { name: 'Publish these charges' })
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('12,50')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -10,7 +10,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test('text fields store no invisible characters', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'siteSettings')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import {
   openDocument,
@@ -18,7 +18,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** By how many pixels the Studio, or a part of it, is wider than the screen. */
 async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -17,9 +17,9 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
-test('a menu inserts a number of the offer, and every page says it', { tag: '@all' }, async ({ page }) => {
+test('a menu inserts a number of the offer, which every page shows', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About {house}')
   const field = page.getByTestId('field-seo.title')
@@ -55,7 +55,7 @@ test('a line of a list has the menu too', { tag: '@all' }, async ({ page }) => {
     .toBe('What we cut: {clips}')
 })
 
-test('running text has the menu too, by keyboard, and what it inserts can be undone', {
+test('running text has the menu too, by keyboard, and an insertion can be undone', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'legal;legalPage-privacy')

@@ -4,33 +4,33 @@ import { studioPath } from '@/lib/pages'
 import { pagePolicy } from '@/lib/securityHeaders'
 import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
 import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { allRoutes, statusOf } from '../../support/routes.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { allRoutes, getStatus } from '../../support/routes.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
-// What the policy refuses fails every test of the Studio, see support/studioTest.ts.
+// A violation of the policy fails every test of the Studio, see support/studioTest.ts.
 test.describe.configure(studioTimeouts)
 
 let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
-const policyOf = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
+const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('every address of the Studio has one policy, which names its inline scripts', { tag: '@all' }, async ({
+test('every URL of the Studio has one policy, which names its inline scripts', { tag: '@all' }, async ({
   request,
 }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
     const response = await request.get(studioUrl(path))
     expect(response.status(), path).toBe(200)
-    expect(policyOf(response.headers()), path).toMatch(/^[^,]*script-src 'self'( 'sha256-[\w+/]+=')+;[^,]*$/)
+    expect(getPolicy(response.headers()), path).toMatch(/^[^,]*script-src 'self'( 'sha256-[\w+/]+=')+;[^,]*$/)
   }
 })
 
-test('pages in draft mode run the scripts of their own nonce, and no other one', async ({ page }) => {
+test('pages in draft mode run only the scripts of their own nonce', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
@@ -38,8 +38,8 @@ test('pages in draft mode run the scripts of their own nonce, and no other one',
   const nonces = new Set<string>()
   for (const { path } of allRoutes) {
     const response = await tab.goto(path)
-    expect(response?.status(), path).toBe(statusOf(path))
-    const policy = policyOf((await response?.allHeaders()) ?? {})
+    expect(response?.status(), path).toBe(getStatus(path))
+    const policy = getPolicy((await response?.allHeaders()) ?? {})
     const [, nonce = ''] = /^[^,]*script-src 'self' 'nonce-([\w+/]{22}==)'[^,]*$/.exec(policy) ?? []
     expect(nonce, path).not.toBe('')
     nonces.add(nonce)
@@ -56,16 +56,14 @@ test('pages in draft mode run the scripts of their own nonce, and no other one',
   expect(troubles.all).toEqual([])
 })
 
-test('a cookie of draft mode that does not hold gets the page of everybody', { tag: '@all' }, async ({
-  request,
-}) => {
+test('an invalid draft cookie gets the public page', { tag: '@all' }, async ({ request }) => {
   const cookie = `__prerender_bypass=${'0'.repeat(32)}`
   for (const path of ['/', '/contact', '/studio-admin/structure']) {
-    // After a publish the first visitor has it made.
+    // After a publish, the first visitor causes a render.
     await request.get(path)
     const response = await request.get(path, { headers: { Cookie: cookie } })
     expect(response.headers()['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
-    expect(policyOf(response.headers()), path).toContain("script-src 'self' 'sha256-")
+    expect(getPolicy(response.headers()), path).toContain("script-src 'self' 'sha256-")
     expect(await response.text(), path).not.toContain('nonce=')
   }
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -13,7 +13,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 /** Opens the About page in Presentation, with which the browser is in draft mode. */
 async function openPreview(page: Page): Promise<void> {
@@ -31,7 +31,7 @@ async function draftHeading(heading: string): Promise<void> {
   await client.patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
 }
 
-test('Presentation shows what is not published, follows each edit, and leads from a text to its field', {
+test('Presentation shows drafts, follows each edit, and links a text to its field', {
   tag: '@all',
 }, async ({ page }) => {
   await draftHeading('A heading before it is published')
@@ -46,7 +46,7 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   await draftHeading('The same heading, changed while somebody looks')
   await expect(heading).toContainText('changed while somebody looks', { timeout: uiTimeout })
 
-  // Until the frame is ready for it, a click leads nowhere: people press again.
+  // Until the frame is ready, a click has no effect: repeat it.
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   await expect(async () => {
     await heading.click()
@@ -56,22 +56,22 @@ test('Presentation shows what is not published, follows each edit, and leads fro
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
 })
 
-test('a preview in a tab of its own hears of every edit, also of one before it began to listen', {
+test('a preview in its own tab receives every edit, even one before its subscription', {
   tag: '@all',
 }, async ({ page: studio }) => {
   await openPreview(studio)
 
   const tab = await studio.context().newPage()
-  const asked: string[] = []
+  const requested: string[] = []
   const listening = Promise.withResolvers<void>()
   await tab.route(/\/api\/draft-mode\/live/, async (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     await listening.promise
     await route.continue()
   })
   await tab.goto(`${testEnvironment().siteOrigin}/about`)
   await expect(tab.locator('.preview-bar')).toBeVisible({ timeout: uiTimeout })
-  await expect.poll(() => asked.length, { timeout: uiTimeout }).toBe(1)
+  await expect.poll(() => requested.length, { timeout: uiTimeout }).toBe(1)
 
   const heading = tab.getByRole('heading', { level: 1 })
   await draftHeading('Written before anybody listened')
@@ -82,10 +82,10 @@ test('a preview in a tab of its own hears of every edit, also of one before it b
     await expect(heading).toContainText(`Written ${word}`, { timeout: uiTimeout })
   }
   // A stream that is opened again for each edit would miss what is written meanwhile.
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
-test('a preview that the lake refuses a stream is rendered again every half minute', { tag: '@all' }, async ({
+test('a preview without a stream is rendered again every half minute', { tag: '@all' }, async ({
   page: studio,
 }) => {
   await openPreview(studio)
@@ -188,7 +188,7 @@ test('the frame follows the perspective of the Studio in both directions, withou
   expect(errors).toEqual([])
 })
 
-test('the page for unknown paths is previewed: its texts lead to their fields, and it follows edits', {
+test('the page for unknown paths is previewed: its texts link to their fields, and it follows edits', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/no-such-page'))
@@ -228,7 +228,7 @@ test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ 
   }
 })
 
-test('three Studios of one browser, two with Presentation, stay connected and hear of an edit', {
+test('three Studios of one browser, two with Presentation, stay connected and receive an edit', {
   tag: '@all',
 }, async ({ page: first }) => {
   const second = await first.context().newPage()

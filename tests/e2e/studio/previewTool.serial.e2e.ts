@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -10,7 +10,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 async function openPreview(page: Page, path: string): Promise<void> {
   await page.goto(studioUrl(`presentation?preview=${path}`))
@@ -25,7 +25,7 @@ test('amounts, quantities and texts of the offer open their fields', { tag: '@al
     [card.locator('.inclusion-quantity').first(), /^field-inclusions\[_key==".+"\]\.quantity$/],
     [card.getByRole('heading').first(), /^field-inclusionsHeading$/],
   ] as const) {
-    // Until the frame is ready for it, a click leads nowhere.
+    // Until the frame is ready, a click has no effect.
     await expect(async () => {
       await text.click({ timeout: 5000 })
       await expect(page.getByTestId(field)).toBeInViewport({ timeout: 10_000 })
@@ -38,7 +38,7 @@ test('the URL field refuses the Studio', { tag: '@all' }, async ({ page }) => {
   const heading = previewFrame(page).locator('h1')
   const text = await heading.textContent()
   const urlField = page.getByTestId('presentation-root').getByRole('textbox').first()
-  // What is typed before the frame has reported its own URL is overwritten.
+  // Text that is typed before the frame has reported its own URL is overwritten.
   await expect(async () => {
     await urlField.fill('/studio-admin')
     await urlField.press('Enter')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -18,11 +18,9 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
-test('what an editor publishes shows on the site, and what is wrong cannot be published', async ({
-  page,
-}) => {
+test('a publish shows on the site, and violations block it', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBe('drafts.aboutPage')
@@ -36,7 +34,7 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
 })
 
 for (const perspective of ['drafts', 'published']) {
-  test(`a revision comes back from the history as a draft to publish, in the perspective ${perspective}`, {
+  test(`a revision is restored from the history as a draft, in the perspective ${perspective}`, {
     tag: '@all',
   }, async ({ page }) => {
     await openDocument(page, 'pages;aboutPage')

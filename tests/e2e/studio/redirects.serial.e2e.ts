@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { stored } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { openDocument, pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -11,9 +11,9 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
-test('an editor redirects an address, and is told what cannot work', { tag: '@all' }, async ({ page }) => {
+test('an editor redirects a path, and sees errors of invalid rules', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
   const field = (name: string) =>
@@ -41,7 +41,7 @@ test('an editor redirects an address, and is told what cannot work', { tag: '@al
     .toEqual([301, '/services#offer'])
 })
 
-test('a redirect to a renamed landing page is valid, and a button writes the new address', {
+test('a redirect to a renamed landing page is valid, and a button writes the new path', {
   tag: '@all',
 }, async ({ page }) => {
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }]

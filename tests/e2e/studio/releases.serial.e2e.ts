@@ -6,7 +6,7 @@ import { contentClient, control, stored } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { load, publish, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   changeInRelease,
   firstOfSummer,
@@ -26,10 +26,10 @@ test.beforeAll(async () => {
 })
 test.afterEach(async () => {
   await removeReleases()
-  await putBack(before)
+  await restore(before)
 })
 
-test('a landing page that a schedule moves leads visitors of its old address to the new one', {
+test('a landing page that a schedule moves redirects visitors of its old path to the new one', {
   tag: '@all',
 }, async () => {
   const client = contentClient()
@@ -131,11 +131,11 @@ test.describe('in a Studio that offers releases', () => {
         }
 
         await page.getByTestId('studio-navbar').getByRole('link', { name: 'Preview' }).click()
-        const address = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
+        const target = page.getByTestId('presentation-root').locator('input[value^="http"]').first()
         for (const { path, name } of pages) {
-          // Until the frame is ready for it, an address leads nowhere: people write it again.
+          // Until the frame is ready, a URL has no effect: type it again.
           await expect(async () => {
-            await address.fill(path)
+            await target.fill(path)
             await page.keyboard.press('Enter')
             const shown = () =>
               previewFrame(page)
@@ -172,7 +172,7 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('what is opened in the first moment stays open', { tag: '@all' }, async ({ page }) => {
+  test('a panel that is opened at once stays open', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('', site.origin))
     const plan = Promise.withResolvers<void>()
     await page.route(/\/features\b/, async (route) => {
@@ -180,7 +180,7 @@ test.describe('in a Studio that offers releases', () => {
       await route.continue()
     })
     await page.goto(studioUrl('releases', site.origin))
-    // With what the plan of Sanity has, the Studio lays its tools out anew: until it knows, there are none to press.
+    // With the features of Sanity's plan, the Studio renders its tools again: until then, there are none to press.
     await expect(page.getByText('Opening the Studio')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('studio-layout')).toHaveCount(0)
     plan.resolve()
@@ -214,7 +214,7 @@ test.describe('in a Studio that offers releases', () => {
     seo: sampleLandingPage.seo,
   }
 
-  test('undoing a release asks nobody to believe it: charges stay, and old addresses lead on', {
+  test('undoing a release reverts no charges, and old paths still redirect', {
     tag: '@all',
   }, async ({ page }) => {
     await publish([{ createOrReplace: coaches }])
@@ -238,7 +238,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(rows).toHaveCount(1, { timeout: uiTimeout })
     await expect(run).toBeDisabled()
 
-    // Its form adds the address that visitors know by now.
+    // Its form adds the former path.
     await rows.getByText('Coaches').first().click()
     await expect
       .poll(() => stored(`versions.${release}.${coaches._id}`, 'formerPaths'), { timeout: uiTimeout })
@@ -252,7 +252,7 @@ test.describe('in a Studio that offers releases', () => {
     expect(await stored('offer', 'introPrice')).toBe(price + 5000)
   })
 
-  test('undoing a release takes no page away to which links lead', { tag: '@all' }, async ({ page }) => {
+  test('undoing a release deletes no page with inbound links', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rCoaches'
     await client.releases.create({ releaseId, metadata: { title: 'Coaches', releaseType: 'asap' } })
@@ -286,10 +286,10 @@ test.describe('in a Studio that offers releases', () => {
     await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(404)
   })
 
-  const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  const skippedTime = `${dayOf.format(firstOfSummer)} 02:30`
+  const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  const skippedTime = `${dayFormat.format(firstOfSummer)} 02:30`
   /** There are two of it, of which the first is meant. */
-  const repeatedTime = `${dayOf.format(lastOfSummer)} 01:30`
+  const repeatedTime = `${dayFormat.format(lastOfSummer)} 01:30`
   const first = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
@@ -307,7 +307,7 @@ test.describe('in a Studio that offers releases', () => {
     await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
   }
 
-  test('a time that clocks skip is refused, and of two the first is taken', { tag: '@all' }, async ({
+  test('a skipped time is refused, and of an ambiguous one the first is used', { tag: '@all' }, async ({
     page,
   }) => {
     await openSchedule(page)
@@ -341,7 +341,7 @@ test.describe('in a Studio that offers releases', () => {
   const intended = () =>
     contentClient().fetch<string[]>('*[_type == "system.release"].metadata.intendedPublishAt')
 
-  test('so are those of a release: when it is made, on its own page, and in scheduling it', {
+  test('so are those of a release: at its creation, on its own page, and in scheduling it', {
     tag: '@all',
   }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
@@ -381,21 +381,21 @@ test.describe('in a Studio that offers releases', () => {
     await expect(field).toBeHidden()
     expect(await intended()).toEqual([first?.toISOString()])
 
-    // What the closed picker refused does not keep the dialog from its own time.
+    // A refusal of the closed picker does not disable the dialog's own time.
     await page.getByTestId('schedule-button').click()
     await expect(field).toHaveValue(repeatedTime)
     await page.getByTestId('confirm-button').click()
     await expect.poll(scheduled, { timeout: uiTimeout }).toEqual([first?.toISOString()])
   })
 
-  test('a plain date keeps its calendar', { tag: '@all' }, async ({ page }) => {
+  test('a plain date retains its calendar', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
     await open(page, 'Legal', 'Terms')
     await page.getByTestId('field-lastUpdated').getByTestId('select-date-button').click()
     await expect(page.getByTestId('calendar')).toBeVisible()
   })
 
-  test('a paused draft of the offer is published by its form alone, which asks and refuses errors', {
+  test('a paused draft of the offer is published only by its form, which confirms and refuses errors', {
     tag: '@all',
   }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { introPrice: 100 })
@@ -425,7 +425,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByText('View scheduled drafts')).toBeVisible()
     await expect(publishNow).toHaveCount(0)
 
-    // Whoever writes the address of its release by hand gets to the list.
+    // The URL of a release redirects to the list.
     await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
     await page.getByRole('button', { name: 'Paused' }).click({ timeout: uiTimeout })
     await expect(page).toHaveURL(/view\]=drafts/)
@@ -442,7 +442,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(resuming.getByTestId('confirm-button')).toBeHidden()
   })
 
-  test('who changes the price is told of scheduled words that would take it back', { tag: '@all' }, async ({
+  test('a change of the price warns of scheduled texts that would revert it', { tag: '@all' }, async ({
     page,
   }) => {
     const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
@@ -460,9 +460,7 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('a contributor reads what is planned, and is offered nothing of releases', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a contributor sees planned releases, and no actions', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rSpring'
     await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
@@ -493,10 +491,10 @@ test.describe('in a Studio that offers releases', () => {
   test.describe('in a browser in Los Angeles', () => {
     test.use({ timezoneId: timeZone })
 
-    test('the calendar refuses such a time as well', { tag: '@all' }, async ({ page }) => {
+    test('the calendar refuses a skipped time as well', { tag: '@all' }, async ({ page }) => {
       await openSchedule(page)
       const field = page.getByTestId('date-input')
-      const before = `${dayOf.format(firstOfSummer)} 01:30`
+      const before = `${dayFormat.format(firstOfSummer)} 01:30`
       await field.fill(before)
       await field.press('Enter')
       await page.getByTestId('select-date-button').click()
@@ -516,7 +514,7 @@ test.describe('in a Studio that offers releases', () => {
       await page.getByTestId('release-type-picker').click({ timeout: uiTimeout })
       await page.getByTestId('calendar').locator('input[type="time"]').fill('02:30')
       await expect(page.getByText(skippedHourMessage)).toBeVisible()
-      await expect(page.getByTestId('date-input')).toHaveValue(`${dayOf.format(firstOfSummer)} 01:30`)
+      await expect(page.getByTestId('date-input')).toHaveValue(`${dayFormat.format(firstOfSummer)} 01:30`)
     })
   })
 })

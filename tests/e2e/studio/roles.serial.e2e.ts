@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { contentClient, stored } from '../../support/content.ts'
-import { putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fillInTab,
   openDocument,
@@ -16,7 +16,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
@@ -39,7 +39,7 @@ test.describe('a viewer', () => {
 test.describe('a contributor', () => {
   test.use({ account: 'contributor' })
 
-  test('writes a draft and asks for a review, which an editor finds and ends', {
+  test('writes a draft and requests a review, which an editor finds and ends', {
     tag: '@all',
   }, async ({ page, browserOf }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })

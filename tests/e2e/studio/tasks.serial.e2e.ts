@@ -5,11 +5,11 @@ import { expectEnd } from '../../support/announcements.ts'
 import { contentClient, stored } from '../../support/content.ts'
 import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { metaOf } from '../../support/html.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { getMeta } from '../../support/html.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
-  centreOf,
   drop,
+  getCentre,
   idOfNew,
   openHistory,
   pressPublish,
@@ -26,14 +26,14 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 type Steps = (page: Page) => Promise<void>
 
-/** What happens before a task, and what comes of it by itself: neither is measured. */
+/** Preparation before a task, and automatic consequences: neither is measured. */
 type Around = { before?: Steps; after?: Steps }
 
-/** One task of an editor, as the handbook would tell it. */
+/** A task of an editor, as the handbook describes it. */
 function task(name: string, steps: Steps, { before, after }: Around = {}): void {
   test(name, { tag: '@all' }, async ({ page }) => {
     await before?.(page)
@@ -92,22 +92,22 @@ task('Add a thirteenth picture to the gallery', async (page) => {
   await expectOnSite('/studio', 'The green door of the studio in the morning.')
 })
 
-task('Put the sections of a page into another order', async (page) => {
+task('Reorder the sections of a page', async (page) => {
   await open(page, 'Pages', 'About')
   // It comes last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
-  // What a screen reader is told of it: the list measures its items when one is picked up, and again over another.
-  const isTold = (words: RegExp) =>
+  // The announcements for screen readers: the list measures its items when one is picked up, and again over another.
+  const isAnnounced = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // Waits until nothing moves the handles any more.
   await handle.nth(1).hover()
-  const [from, to] = [await centreOf(handle.nth(1)), await centreOf(handle.nth(2))]
+  const [from, to] = [await getCentre(handle.nth(1)), await getCentre(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
-  await isTold(/draggable item mission/i)
+  await isAnnounced(/draggable item mission/i)
   await page.mouse.move(to.x, to.y + 8, { steps: 12 })
-  await isTold(/moved over droppable area beliefs/)
+  await isAnnounced(/moved over droppable area beliefs/)
   await page.mouse.up()
   await expect
     .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
@@ -129,7 +129,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   const field = page.getByTestId('field-body')
   const isIn = (style: string) =>
     expect(field.locator('#block-style-select')).toHaveText(style, { timeout: uiTimeout })
-  // The editor knows where the cursor is once it shows the style there.
+  // The editor has the cursor once it shows the style there.
   await field.getByRole('textbox').getByText('What you record is yours').click()
   await isIn('Heading')
   await page.keyboard.press('ControlOrMeta+Home')
@@ -145,7 +145,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   await expectOnSite('/terms', 'February 2026')
 })
 
-task('Change what a form says when it was sent', async (page) => {
+task('Change the confirmation of a form', async (page) => {
   await open(page, 'Accounts, errors and messages', 'Messages')
   await page.getByTestId('group-tab-contactForm').click()
   await write(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
@@ -190,16 +190,16 @@ task(
   },
 )
 
-task('Redirect an old address', async (page) => {
+task('Redirect an old path', async (page) => {
   await open(page, 'Redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
   await writeInto(newField(page, 'rules', 'from'), '/spring-flyer')
   await writeInto(newField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
   await pressPublish(page, 'redirects')
-  const answer = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
+  const response = () => fetch(`${testEnvironment().siteOrigin}/spring-flyer`, { redirect: 'manual' })
   await expect
-    .poll(async () => (await answer()).headers.get('location'), { timeout: uiTimeout })
+    .poll(async () => (await response()).headers.get('location'), { timeout: uiTimeout })
     .toBe('/services#offer')
 })
 
@@ -211,7 +211,7 @@ async function publishHeading(page: Page, heading: string): Promise<void> {
 }
 
 task(
-  'Restore what a page said before',
+  'Restore a page’s former text',
   async (page) => {
     await open(page, 'Pages', 'About')
     await openHistory(page)
@@ -235,7 +235,7 @@ task(
   },
 )
 
-task('Hide a section, and add questions and answers', async (page) => {
+task('Hide a section, and add questions', async (page) => {
   await open(page, 'Pages', 'About')
   await page
     .getByRole('button', { name: /What we believe/ })
@@ -284,24 +284,24 @@ task('Change how a page looks in search results and when it is shared', async (p
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', '<title>The people behind the glass')
   const { html } = await load('/about')
-  expect(metaOf(html, 'og:title')).toEqual(['The people behind the glass'])
-  expect(metaOf(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
+  expect(getMeta(html, 'og:title')).toEqual(['The people behind the glass'])
+  expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
 })
 
-task('Go from a sentence on the page to its field', async (page) => {
+task('Open a field from its sentence on the page', async (page) => {
   await page.getByRole('link', { name: 'Preview' }).click()
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
   const written = String(await stored('homePage', 'sections[_key=="hero"][0].heading'))
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
-  // Until the frame is ready for it, a click leads nowhere: people press again.
+  // Until the frame is ready, a click has no effect: repeat it.
   await expect(async () => {
     await heading.click()
     await expect(field).toHaveValue(written, { timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
 })
 
-task('Make a landing page', async (page) => {
+task('Create a landing page', async (page) => {
   await page.getByTestId('pane-item-Landing pages').click()
   await page.getByTestId('action-intent-button').click()
   await write(page, 'title', 'For coaches')

@@ -1,4 +1,4 @@
-/** What the groups of messages about checkout and membership hold besides their first texts. */
+/** The further texts of the messages about checkout and membership. */
 export const checkoutTexts = [
   'scriptNeeded',
   'wholeOffer',

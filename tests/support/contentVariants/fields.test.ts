@@ -2,19 +2,19 @@ import { isArraySchemaType, isObjectSchemaType, type SchemaType } from 'sanity'
 import { describe, expect, it } from 'vitest'
 import { schemaTypes } from '@/schemas'
 import { type ContentDocument, type ContentObject, isObject, readDocuments } from './documents.ts'
-import { type Field, fieldsOf, knownTypes, sectionTypes } from './fields.ts'
+import { type Field, getFields, knownTypes, sectionTypes } from './fields.ts'
 import { withSamples } from './samples.ts'
 import { minimal } from './sparse.ts'
-import { errorsOf, schema } from './validate.ts'
+import { listErrors, schema } from './validate.ts'
 
-/** What image and Portable Text types bring along; the variants treat it on its own. */
+/** Fields of image and Portable Text types; the variants treat them separately. */
 const ownFields = new Set(['asset', 'crop', 'hotspot', 'media'])
 const portableText = new Set(['block', 'span', 'file', 'image'])
 const documents = withSamples(readDocuments())
 const compared = knownTypes.filter((type) => !portableText.has(type))
 
 /** The schema's word on a type; message groups are fields of the `messages` document. */
-function typeOf(name: string): SchemaType | undefined {
+function getType(name: string): SchemaType | undefined {
   const [type, group] = name.split('.')
   const found = schema.get(type ?? '')
   return group ? fieldTypes(found).get(group) : found
@@ -26,7 +26,7 @@ function fieldTypes(type: SchemaType | undefined): Map<string, SchemaType> {
 }
 
 /** How the table would have to name a field that the schema describes so. */
-function notationOf(type: SchemaType, name: string, owner: string): string {
+function formatNotation(type: SchemaType, name: string, owner: string): string {
   if (isArraySchemaType(type)) {
     const items = type.of.map((item) => item.name)
     if (items.includes('heroSection')) return 'sections'
@@ -43,25 +43,25 @@ const asNotation = ({ kind, of }: Field): string =>
   stringKinds.includes(kind) ? 'string' : of ? `${kind}:${of}` : kind
 
 describe('the table of fields', () => {
-  it.each(compared)('has the fields that the schema gives to %s', (name) => {
-    const type = typeOf(name)
+  it.each(compared)('has the schema’s fields of %s', (name) => {
+    const type = getType(name)
     expect(type, 'a type of the schema').toBeDefined()
-    const wanted = [...fieldTypes(type)].map(([field, its]) => [field, notationOf(its, field, name)])
-    const stated = [...fieldsOf(name)].map(([field, its]) => [field, asNotation(its)])
+    const wanted = [...fieldTypes(type)].map(([field, its]) => [field, formatNotation(its, field, name)])
+    const stated = [...getFields(name)].map(([field, its]) => [field, asNotation(its)])
     expect(Object.fromEntries(stated)).toEqual(Object.fromEntries(wanted))
   })
 
-  it('knows every type of the schema that has fields', () => {
+  it('covers every type of the schema that has fields', () => {
     const withFields = schemaTypes
       .map(({ name }) => name)
       .filter((name) => fieldTypes(schema.get(name)).size > 0)
     expect(withFields.toSorted()).toEqual(compared.filter((name) => !name.includes('.')).toSorted())
   })
 
-  it('takes for words what editors write freely, and nothing they choose from a list', () => {
+  it('treats free texts as words, and no choices', () => {
     for (const name of compared) {
-      for (const [field, { kind }] of fieldsOf(name)) {
-        const options = fieldTypes(typeOf(name)).get(field)?.options
+      for (const [field, { kind }] of getFields(name)) {
+        const options = fieldTypes(getType(name)).get(field)?.options
         const chosen = isObject(options) && 'list' in options
         if (kind === 'text') expect(chosen, `${name}.${field}`).toBe(false)
         if (kind === 'code' && !['anchor', 'fragment', 'from', 'to', 'page', 'path'].includes(field))
@@ -70,7 +70,7 @@ describe('the table of fields', () => {
     }
   })
 
-  it('names the sections that a page can hold', () => {
+  it('names the sections that a page can contain', () => {
     const pageSections = schema.get('pageSections')
     const items =
       pageSections && isArraySchemaType(pageSections) ? pageSections.of.map(({ name }) => name) : []
@@ -78,16 +78,16 @@ describe('the table of fields', () => {
   })
 })
 
-describe('what is required', () => {
-  it('suffices: the Studio publishes the minimal documents', async () => {
-    for (const document of minimal(documents)) expect(await errorsOf(document), document._id).toEqual([])
+describe('required fields', () => {
+  it('suffice: the Studio publishes the minimal documents', async () => {
+    for (const document of minimal(documents)) expect(await listErrors(document), document._id).toEqual([])
   })
 
-  it('is demanded by the Studio, field by field', async () => {
+  it('are required by the Studio, field by field', async () => {
     const demanded = new Map<string, boolean>()
     for (const document of documents) {
       for (const [field, without] of withoutRequired(document)) {
-        if (!demanded.has(field)) demanded.set(field, (await errorsOf(without)).length > 0)
+        if (!demanded.has(field)) demanded.set(field, (await listErrors(without)).length > 0)
       }
     }
     expect(demanded.size).toBeGreaterThan(150)
@@ -115,7 +115,7 @@ type RequiredPath = { field: string; path: string[] }
 
 function* requiredPaths(object: ContentObject, type: string, path: string[]): Generator<RequiredPath> {
   if (portableText.has(type)) return
-  for (const [name, field] of fieldsOf(type)) {
+  for (const [name, field] of getFields(type)) {
     const value = object[name]
     if (value === undefined) continue
     if (field.need === 'required' && !field.of?.startsWith('messages.')) {

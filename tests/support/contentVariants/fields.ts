@@ -9,14 +9,13 @@ import {
 } from './billingFields.ts'
 
 /**
- * What every field of the content model holds, as far as turning content into variants needs it.
+ * The fields of the content model, as far as turning content into variants needs them.
  *
- * This is a second statement of what `schemas/` says, in a form that plain Node can load; `fields.test.ts`
- * fails when the two differ. Kinds:
- * - `text` words that people read or hear; `texts` a list of them; `email`, `phone` shown as they are
- * - `code` enumerations, anchors, paths, currency codes; `url`, `date`, `number`, `flag`
- * - `is:<type>` an object; `list:<type>` a list of objects; `sections` a page's sections
- * A `!` marks a required field, a `~` one that is required in some cases (a link's `url` for kind `url`).
+ * This is a second statement of what `schemas/` says, in a form that plain Node can load; `fields.test.ts` fails when
+ * the two differ. Kinds: - `text` words that people read or listen to; `texts` a list of them; `email`, `phone` shown
+ * as they are - `code` enumerations, anchors, paths, currency codes; `url`, `date`, `number`, `flag` - `is:<type>` an
+ * object; `list:<type>` a list of objects; `sections` a page's sections A `!` marks a required field, a `~` one that
+ * is required in some cases (a link's `url` for kind `url`).
  */
 type Kind = 'text' | 'texts' | 'email' | 'phone' | 'code' | 'url' | 'date' | 'number' | 'flag' | 'sections'
 type Notation = `${Kind | `is:${string}` | `list:${string}`}${'' | '!' | '~'}`
@@ -381,7 +380,7 @@ const types: Readonly<Record<string, Fields>> = {
 /** The names of the section types, and of the document types. */
 export const sectionTypes: readonly string[] = Object.keys(sections)
 export const documentTypes: readonly string[] = Object.keys(documents)
-/** The names of all types this table knows, message groups (`messages.checkout`) included. */
+/** The names of all types of this table, message groups (`messages.checkout`) included. */
 export const knownTypes: readonly string[] = Object.keys(types)
 
 /** A field as the variants see it. `of` names the type of an object or of a list's items. */
@@ -392,7 +391,7 @@ export type Field = {
 }
 
 /** The fields of a type by name; none for a type that isn't in the content model. */
-export function fieldsOf(type: string): ReadonlyMap<string, Field> {
+export function getFields(type: string): ReadonlyMap<string, Field> {
   const notations = Object.hasOwn(types, type) ? types[type] : undefined
   return new Map(Object.entries(notations ?? {}).map(([name, notation]) => [name, parse(notation)]))
 }

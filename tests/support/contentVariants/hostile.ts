@@ -6,7 +6,7 @@ export const hostileMark = '__hostile'
 
 const script = `globalThis.${hostileMark}=true`
 
-/** Addresses that must never become a link, with the disguises that browsers see through. */
+/** URLs that must never become a link, with the disguises that browsers resolve. */
 export const hostileUrls: readonly string[] = [
   `javascript:${script}`,
   ` \tJaVaScRiPt:${script}`,
@@ -27,10 +27,10 @@ export const hostileMarkup = `"'><img src=x onerror="${script}"></script><script
 export const unknownTypes: readonly string[] = ['unknownSection', 'constructor', '__proto__', 'toString', '']
 
 /**
- * The documents as an attacker with an editor's rights, or a broken migration, could leave them: every link
- * leads to a hostile address, every string carries markup, every array holds nulls and strangers, assets are
- * missing or don't exist, and codes, dates and numbers make no sense. Strings still begin with their original
- * text, so that a test can see the page is whole.
+ * The documents as an attacker with an editor's rights, or a broken migration, could leave them: every link has a
+ * hostile URL, every string carries markup, every array holds nulls and strangers, assets are missing or don't exist,
+ * and codes, dates and numbers are nonsense. Strings still begin with their original text, so that a test can see
+ * that the page is complete.
  */
 export function hostile(documents: readonly ContentDocument[]): ContentDocument[] {
   let count = 0
@@ -64,7 +64,7 @@ export function hostile(documents: readonly ContentDocument[]): ContentDocument[
   })
 }
 
-/** Known kinds and sources stay, in turns, since they lead hostile targets furthest into the code. */
+/** Valid kinds and sources stay, in turns, since hostile targets get furthest with them. */
 function hostileCode(value: unknown, name: string, documentType: string, next: () => string): unknown {
   if (documentType === 'legalPage' && name === 'path') return value
   const target = next()

@@ -25,8 +25,8 @@ export function pseudoText(text: string): string {
 }
 
 /**
- * The documents with every human-readable string pseudo-localised. The e-mail address and the phone number
- * stay well-formed, and get a domain and a prefix that `isPseudo` knows.
+ * The documents with every human-readable string pseudo-localized. The email and the phone number stay well-formed,
+ * and get a domain and a prefix that `isPseudo` recognizes.
  */
 export function pseudoLocalise(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map((document) =>
@@ -41,17 +41,16 @@ export function pseudoLocalise(documents: readonly ContentDocument[]): ContentDo
 }
 
 /**
- * Whether a visible or spoken string comes from pseudo-localised content. What stands outside of brackets
- * may hold no plain Latin letter and no letter of another script: so digits, punctuation, money and accented
- * pieces of a string that the page has split pass, and hard-coded words fail. What stands within brackets
- * may hold plain letters, since formatters fill in dates there. Pieces cut off at one end (a shortened
- * description) count as bracketed up to their end.
+ * Whether a visible or spoken string comes from pseudo-localized content. Outside of brackets there may be no plain
+ * Latin letter and no letter of another script: so digits, punctuation, money and accented pieces of a split string
+ * pass, and hard-coded words fail. Within brackets there may be plain letters, since formatters fill in dates there.
+ * Pieces cut off at one end (a shortened description) count as bracketed up to their end.
  *
- * A phone number consists of digits and passes in any case; `isPseudoPhone` tells whether it is the content's.
+ * A phone number consists of digits and passes in any case; `isPseudoPhone` checks whether it is the content's.
  */
 export function isPseudo(text: string): boolean {
-  const addresses = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
-  const outside = outsideOfBrackets(text.replace(addresses, ''))
+  const emails = new RegExp(`[\\w.+-]+@${mailDomain.replace('.', '\\.')}`, 'g')
+  const outside = outsideOfBrackets(text.replace(emails, ''))
   return [...outside].every((letter) => !/\p{L}/u.test(letter) || accented.includes(letter))
 }
 

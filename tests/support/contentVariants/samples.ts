@@ -1,8 +1,8 @@
 import type { ContentDocument, ContentObject } from './documents.ts'
 
-/*
- * Content for the sections that the seed leaves empty, since nobody may invent people, their words and their episodes.
- * It is for tests alone.
+/**
+ * Content for the sections that the seed leaves empty, since people, quotes and episodes must not be invented. For
+ * tests only.
  */
 
 const picture = (file: string): ContentObject => ({

@@ -16,9 +16,9 @@ export function minimal(documents: readonly ContentDocument[]): ContentDocument[
   return documents.map((document) =>
     changeDocument(document, (value, field, name, inside) => {
       if (value === undefined || field.need === 'optional') return absent
-      const kept = inside()
+      const remaining = inside()
       const shorten = (field.kind === 'list' && !wholeLists.has(field.of ?? '')) || field.kind === 'texts'
-      return shorten && !wholeFields.has(name) && Array.isArray(kept) ? kept.slice(0, 1) : kept
+      return shorten && !wholeFields.has(name) && Array.isArray(remaining) ? remaining.slice(0, 1) : remaining
     }),
   )
 }
@@ -41,7 +41,7 @@ export function empty(
     if (field.kind === 'sections') return inside()
     if (emptiness === 'absent') return absent
     if (emptiness === 'null') return null
-    return field.kind === 'object' && value !== undefined ? inside() : blankOf(field)
+    return field.kind === 'object' && value !== undefined ? inside() : createBlank(field)
   }
   return documents.map((document) => withoutAssets(changeDocument(document, change)))
 }
@@ -51,14 +51,14 @@ export function bare(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map(({ _id, _type }) => ({ _id, _type }))
 }
 
-function blankOf(field: Field): unknown {
+function createBlank(field: Field): unknown {
   if (field.kind === 'text' || field.kind === 'email' || field.kind === 'phone' || field.kind === 'url')
     return ''
   if (field.kind === 'list' || field.kind === 'texts') return []
   return absent
 }
 
-/** What goes with an image that is removed in the Studio; the object around it stays. */
+/** The fields of an image that is removed in the Studio; the object around it stays. */
 const ofAnAsset = new Set(['_sanityAsset', 'asset', 'crop', 'hotspot'])
 
 function withoutAssets(document: ContentDocument): ContentDocument {

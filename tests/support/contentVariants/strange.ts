@@ -19,8 +19,8 @@ function changeTexts(
 export const longWordLength = 90
 
 /**
- * The documents with every string made of one unbroken word, from the string's own letters, at least
- * `longWordLength` characters long; a string with placeholders has such words around them.
+ * The documents with every string as one unbroken word, from the string's own letters, at least `longWordLength`
+ * characters long; a string with placeholders has such words around them.
  */
 export function longWords(documents: readonly ContentDocument[]): ContentDocument[] {
   const stretch = (part: string): string => {

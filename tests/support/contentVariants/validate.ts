@@ -1,4 +1,4 @@
-import { findingsIn, testWorkspace } from '@/tests/support/workspace'
+import { listFindings, testWorkspace } from '@/tests/support/workspace'
 import type { ContentDocument } from './documents.ts'
 
 const workspace = await testWorkspace()
@@ -8,10 +8,10 @@ export const { schema } = workspace
 
 const assetIds = { image: `image-${'a'.repeat(40)}-2400x1600-jpg`, file: `file-${'a'.repeat(40)}-mp4` }
 
-/** What the Studio would refuse about a document of an export, as "sections[hero].heading: message". */
-export async function errorsOf(document: ContentDocument): Promise<string[]> {
+/** The Studio's refusals of a document of an export, as "sections[hero].heading: message". */
+export async function listErrors(document: ContentDocument): Promise<string[]> {
   const imported: ContentDocument = JSON.parse(JSON.stringify(document, importAsset))
-  const findings = await findingsIn(workspace, imported)
+  const findings = await listFindings(workspace, imported)
   return findings.filter(({ level }) => level === 'error').map(({ path, message }) => `${path}: ${message}`)
 }
 

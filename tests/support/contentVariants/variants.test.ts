@@ -23,10 +23,11 @@ import {
   withSamples,
   writeExport,
 } from './index.ts'
-import { textsOf } from './texts.ts'
+import { getTexts } from './texts.ts'
 
 const seed = withSamples(readDocuments())
-const idsOf = (documents: ContentDocument[]): string[] => documents.map(({ _id, _type }) => `${_id} ${_type}`)
+const listIds = (documents: ContentDocument[]): string[] =>
+  documents.map(({ _id, _type }) => `${_id} ${_type}`)
 const withId = (documents: ContentDocument[], id: string): ContentDocument => {
   const found = documents.find(({ _id }) => _id === id)
   if (!found) throw new Error(`There is no ${id}.`)
@@ -49,11 +50,11 @@ describe.each([
   ['rightToLeft', rightToLeft],
   ['hostile', hostile],
 ])('%s', (_name, variant) => {
-  it('keeps the ids and types, and the order', () => {
-    expect(idsOf(variant(seed))).toEqual(idsOf(seed))
+  it('preserves ids, types and order', () => {
+    expect(listIds(variant(seed))).toEqual(listIds(seed))
   })
 
-  it('leaves its input as it was and gives the same answer twice', () => {
+  it('leaves its input unchanged and returns the same result twice', () => {
     const before = toNdjson(seed)
     expect(toNdjson(variant(seed))).toBe(toNdjson(variant(seed)))
     expect(toNdjson(seed)).toBe(before)
@@ -74,9 +75,9 @@ describe.each([
 describe('pseudoLocalise', () => {
   const pseudo = pseudoLocalise(seed)
 
-  it('turns every human-readable string into one that isPseudo recognises, and the original is not', () => {
-    const before = seed.flatMap(textsOf)
-    const after = pseudo.flatMap(textsOf)
+  it('turns every human-readable string into one that isPseudo recognizes, and the original is not', () => {
+    const before = seed.flatMap(getTexts)
+    const after = pseudo.flatMap(getTexts)
     expect(before.length).toBeGreaterThan(400)
     expect(after.map(({ path }) => path)).toEqual(before.map(({ path }) => path))
     for (const { path, text } of after) {
@@ -87,8 +88,8 @@ describe('pseudoLocalise', () => {
     for (const { path, text } of before) if (/[a-z]/i.test(text)) expect(isPseudo(text), path).toBe(false)
   })
 
-  it('changes nothing else but the address and the number', () => {
-    const texts = new Set(seed.flatMap(textsOf).map(({ path }) => `/${path.replaceAll('.', '/')}`))
+  it('changes only the email and the number', () => {
+    const texts = new Set(seed.flatMap(getTexts).map(({ path }) => `/${path.replaceAll('.', '/')}`))
     const changed = seed.flatMap((document, index) => {
       const after = new Map(leaves(pseudo[index], `/${document._id}`))
       return leaves(document, `/${document._id}`).flatMap(([path, value]) =>
@@ -102,12 +103,12 @@ describe('pseudoLocalise', () => {
     expect(changed).toHaveLength(texts.size + 2)
   })
 
-  it('keeps placeholders, for the site to fill in', () => {
+  it('preserves placeholders', () => {
     expect(withId(pseudo, 'siteSettings').titleTemplate).toBe('⟦{title} · {siteName}⟧')
     expect(pseudoText('Last updated: {date}')).toBe('⟦Ļåšţ ûþðåţéð: {date}⟧')
   })
 
-  it('keeps e-mail addresses and phone numbers well-formed', () => {
+  it('preserves the form of emails and phone numbers', () => {
     const { contactEmail, contactPhone } = withId(pseudo, 'siteSettings')
     expect(contactEmail).toBe('hello@pseudo.example')
     expect(isPseudo(String(contactEmail))).toBe(true)
@@ -145,7 +146,7 @@ describe('isPseudo', () => {
 
 describe('minimal', () => {
   const sparse = minimal(seed)
-  it('keeps required fields and drops optional ones', () => {
+  it('retains required fields and drops optional ones', () => {
     const offer = withId(sparse, 'offer')
     expect(offer).toMatchObject({ priceLine: expect.any(String), introPrice: 99_700 })
     expect(offer).not.toHaveProperty('summary')
@@ -161,7 +162,7 @@ describe('minimal', () => {
     expect(withId(sparse, 'siteSettings')).not.toHaveProperty('socialImage')
   })
 
-  it('keeps all sections, and links with what their kind needs', () => {
+  it('retains all sections, and links with the fields of their kind', () => {
     for (const id of ['homePage', 'servicesPage', 'studioPage', 'aboutPage']) {
       expect(list(withId(sparse, id).sections)).toHaveLength(list(withId(seed, id).sections).length)
     }
@@ -170,7 +171,7 @@ describe('minimal', () => {
     ])
   })
 
-  it('keeps legal texts whole, with their links', () => {
+  it('retains complete legal texts, with their links', () => {
     expect(withId(sparse, 'legalPage-terms').body).toEqual(withId(seed, 'legalPage-terms').body)
   })
 })
@@ -180,7 +181,7 @@ describe('empty', () => {
     'leaves no word, number or asset behind (%s)',
     (emptiness) => {
       for (const document of empty(seed, emptiness)) {
-        for (const { path, text } of textsOf(document)) expect(text, path).toBe('')
+        for (const { path, text } of getTexts(document)) expect(text, path).toBe('')
         const { _id, _type, ...fields } = document
         for (const [path, value] of leaves(fields)) {
           if (/\/_(key|type)$/.test(path)) continue
@@ -190,7 +191,7 @@ describe('empty', () => {
     },
   )
 
-  it('keeps every section of a page, empty', () => {
+  it('retains every section of a page, empty', () => {
     const sections = list(withId(empty(seed, 'absent'), 'homePage').sections)
     expect(sections[0]).toEqual({ _key: 'hero', _type: 'heroSection' })
     expect(sections).toHaveLength(11)
@@ -198,15 +199,15 @@ describe('empty', () => {
     expect(blank[4]).toMatchObject({ heading: '', features: [] })
   })
 
-  it('leaves nothing but the documents themselves in bare', () => {
+  it('leaves only the documents themselves in bare', () => {
     expect(withId(bare(seed), 'homePage')).toEqual({ _id: 'homePage', _type: 'homePage' })
   })
 })
 
 describe('longWords', () => {
-  it('makes each string with letters an unbroken run wider than a phone', () => {
-    const before = seed.flatMap(textsOf)
-    for (const [index, { path, text }] of longWords(seed).flatMap(textsOf).entries()) {
+  it('turns each string with letters into an unbroken run wider than a phone', () => {
+    const before = seed.flatMap(getTexts)
+    for (const [index, { path, text }] of longWords(seed).flatMap(getTexts).entries()) {
       if (!/\p{L}/u.test(before[index]?.text.replace(/\{\w+\}/g, '') ?? '')) continue
       const runs = text.split(/\s|\{\w+\}/).map((run) => run.length)
       expect(Math.max(...runs), path).toBeGreaterThanOrEqual(longWordLength)
@@ -221,8 +222,8 @@ describe('longWords', () => {
 })
 
 describe('rightToLeft', () => {
-  it('leaves no Latin word outside of placeholders, and keeps numbers', () => {
-    for (const { path, text } of rightToLeft(seed).flatMap(textsOf)) {
+  it('leaves no Latin word outside of placeholders, and preserves numbers', () => {
+    for (const { path, text } of rightToLeft(seed).flatMap(getTexts)) {
       expect(text.replace(/\{\w+\}/g, ''), path).not.toMatch(/\p{Script=Latin}/u)
     }
     const after = JSON.stringify(rightToLeft(seed))
@@ -236,7 +237,7 @@ describe('hostile', () => {
   const attacked = hostile(seed)
   const all = attacked.flatMap((document) => leaves(document))
 
-  it('makes every web address hostile', () => {
+  it('makes every URL hostile', () => {
     const urls = all
       .filter(([path]) => path.endsWith('/url') || path.endsWith('/href'))
       .map(([, value]) => value)
@@ -246,9 +247,9 @@ describe('hostile', () => {
   })
 
   it('writes markup into every string', () => {
-    const before = seed.flatMap(textsOf)
+    const before = seed.flatMap(getTexts)
     for (const { path, text } of before) expect(text, path).not.toContain(hostileMark)
-    for (const { path, text } of attacked.flatMap(textsOf)) {
+    for (const { path, text } of attacked.flatMap(getTexts)) {
       if (!path.endsWith('.text') || !text.startsWith('hostile link'))
         expect(text, path).toContain(`onerror="globalThis.${hostileMark}`)
     }
@@ -268,7 +269,7 @@ describe('hostile', () => {
     }
   })
 
-  it('leaves no asset that exists, and marks broken references as weak so that a dataset takes them', () => {
+  it('leaves no existing asset, and marks broken references as weak so that a dataset accepts them', () => {
     expect(toNdjson(attacked)).not.toContain('_sanityAsset')
     const references = all.filter(([path]) => path.endsWith('/asset/_weak'))
     expect(references.length).toBeGreaterThan(5)
@@ -284,7 +285,7 @@ describe('hostile', () => {
 })
 
 describe('writeExport', () => {
-  it('makes a folder to import, with media only where documents refer to them', () => {
+  it('creates a folder to import, with media only where documents refer to them', () => {
     const folder = mkdtempSync(join(tmpdir(), 'variant-'))
     try {
       writeExport(folder, longWords(seed))

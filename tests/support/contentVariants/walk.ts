@@ -1,5 +1,5 @@
 import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
-import { type Field, fieldsOf } from './fields.ts'
+import { type Field, getFields } from './fields.ts'
 
 /** Returned by a change to leave a field or an item out. */
 export const absent = Symbol('absent')
@@ -29,7 +29,7 @@ export function changeDocument(document: ContentDocument, change: Change): Conte
  * doesn't name (`_key`, `_type`, an image's asset, crop and hotspot) stay as they are.
  */
 export function changeObject(object: ContentObject, type: string, change: Change): ContentObject {
-  const fields = fieldsOf(type)
+  const fields = getFields(type)
   const result: ContentObject = {}
   for (const [name, value] of Object.entries(object)) if (!fields.has(name)) result[name] = value
   for (const [name, field] of fields) {
@@ -37,7 +37,7 @@ export function changeObject(object: ContentObject, type: string, change: Change
     const changed = change(value, field, name, () => changeInside(value, field, name, change))
     if (changed !== absent && changed !== undefined) result[name] = changed
   }
-  return inOrderOf(object, result)
+  return sortLike(object, result)
 }
 
 function changeInside(value: unknown, field: Field, name: string, change: Change): unknown {
@@ -54,7 +54,7 @@ function changeInside(value: unknown, field: Field, name: string, change: Change
 }
 
 /** Keys in the order of the original, so that a variant's lines can be compared with the seed's. */
-function inOrderOf(original: ContentObject, changed: ContentObject): ContentObject {
+function sortLike(original: ContentObject, changed: ContentObject): ContentObject {
   const names = [...Object.keys(original), ...Object.keys(changed)]
   return Object.fromEntries(
     [...new Set(names)].filter((name) => Object.hasOwn(changed, name)).map((name) => [name, changed[name]]),

@@ -12,18 +12,18 @@ import { ownHurts } from '@/studio/putBack/ownHurts'
 import { hurtsBy } from '@/studio/putBack/plan'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
-import { differences, edited, itemsIn, mended, newDocument, type Objection, short } from './edits.ts'
+import { corrected, differences, edited, itemsIn, newDocument, type Objection, short } from './edits.ts'
 import type { Materials } from './values.ts'
 
-/** What a step did, in words, and the id of the transaction with which visitors see something else now. */
+/** The description of a step, and the id of the transaction after which visitors see a change. */
 export type Step = { what: string; transaction?: string | undefined }
 
-/** Somebody who does in the Studio what comes to mind. */
+/** An editor with random actions in the Studio. */
 export type Editor = {
   step(): Promise<Step>
-  /** What is published now, by id. */
+  /** The published documents, by id. */
   published: ReadonlyMap<string, ContentDocument>
-  /** Makes the last change of published documents undone, and forgets it. */
+  /** Reverts the last change of published documents, and removes it from the history. */
   takeBack(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     '*[_type in $types && _id in path("*")] | order(_id)',
     { types },
   )
-  const published = new Map(stored.map((document) => [document._id, contentOf(document)]))
+  const published = new Map(stored.map((document) => [document._id, getContent(document)]))
   const drafts = new Map<string, ContentDocument>()
   const versions = new Map([...published].map(([id, document]) => [id, [document]]))
   const assets = await client.fetch<{ _id: string; _type: string; isFilm: boolean }[]>(
@@ -66,7 +66,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   /** When something was published, to the millisecond, so that the same seed puts the same back. */
   const moments: string[] = []
 
-  const typeOf = (document: ContentDocument): SchemaType => {
+  const getType = (document: ContentDocument): SchemaType => {
     const type = workspace.schema.get(document._type)
     if (!type) throw new Error(`The schema has no ${document._type}.`)
     return type
@@ -84,7 +84,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     return { random, pages, pictures, films, copies }
   }
 
-  async function errorsOf(draft: ContentDocument): Promise<Objection[]> {
+  async function listErrors(draft: ContentDocument): Promise<Objection[]> {
     const written = '2026-01-01T00:00:00Z'
     const markers = await validateDocument({
       document: {
@@ -99,7 +99,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       getDocumentExists: async ({ id }) => published.has(id) || assets.some(({ _id }) => _id === id),
     })
     const errors = markers.filter(({ level }) => level === 'error')
-    // They come in the order in which the lake has answered; the next run has to read them in the same one.
+    // In the order of the Content Lake's results; the next run has to read them in the same one.
     return errors
       .map(({ path, message }) => ({ path, message }))
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
@@ -116,18 +116,18 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     if (drafts.delete(id)) await client.delete(`drafts.${id}`)
   }
 
-  /** Presses Publish, and while it is not to be pressed puts right what the form objects to. */
+  /** Presses Publish, and while it is disabled corrects the form's findings. */
   async function publish(first: ContentDocument): Promise<Step> {
     const id = first._id
     let draft = await keep(first)
-    let errors = await errorsOf(draft)
+    let errors = await listErrors(draft)
     for (let tries = 0; errors.length > 0 && tries < patience; tries += 1) {
       let next: unknown = draft
       for (const error of errors) {
-        next = mended(typeOf(draft), next, error, published.get(id), materials())
+        next = corrected(getType(draft), next, error, published.get(id), materials())
       }
       draft = await keep({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
-      errors = await errorsOf(draft)
+      errors = await listErrors(draft)
     }
     const [error] = errors
     if (error) {
@@ -178,7 +178,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     return { what: isDeleted ? 'deleted' : 'unpublished', transaction: transactionId }
   }
 
-  /** Puts the site back to an earlier moment, with the documents that are ticked and hurt nobody. */
+  /** Restores the site to an earlier time, with the selected documents that cause no violation. */
   async function putSiteBack(): Promise<Step> {
     const time = pickFrom(moments.slice(-10))
     if (time === undefined) return { what: 'nothing to put back' }
@@ -189,22 +189,25 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const own = await ownHurts(client, changes, stored, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
-    let ticked = changes.filter(({ id }) => random.chance(0.8) && !own.some((hurt) => hurt.id === id))
-    let hurts = hurtsBy(ticked, stored)
-    for (let tries = 0; hurts.length > 0 && tries < patience; tries += 1) {
-      // Where a page that stays would be hurt, one of the others has to stay, too.
-      const hurt = ticked.find(({ id }) => hurts.some((one) => one.id === id)) ?? pickFrom(ticked)
-      ticked = ticked.filter((one) => one !== hurt)
-      hurts = hurtsBy(ticked, stored)
+    let ticked = changes.filter(
+      ({ id }) => random.chance(0.8) && !own.some((restoreViolation) => restoreViolation.id === id),
+    )
+    let violations = hurtsBy(ticked, stored)
+    for (let tries = 0; violations.length > 0 && tries < patience; tries += 1) {
+      // Where the restored state would violate a rule for another page, one of the others has to stay, too.
+      const restoreViolation =
+        ticked.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(ticked)
+      ticked = ticked.filter((one) => one !== restoreViolation)
+      violations = hurtsBy(ticked, stored)
     }
-    if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
+    if (violations.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
     const since = await putBack(client, ticked)
     undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
     for (const { id } of ticked) {
       const document = await client.getDocument(id)
       if (document) {
-        published.set(id, contentOf(document))
-        versions.set(id, [...(versions.get(id) ?? []), contentOf(document)].slice(-20))
+        published.set(id, getContent(document))
+        versions.set(id, [...(versions.get(id) ?? []), getContent(document)].slice(-20))
       } else published.delete(id)
     }
     const log = await readLog(client, '', { fromTime: since, limit: '100' })
@@ -229,7 +232,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     let next = document
     const said: string[] = []
     for (let count = random.pick([1, 1, 1, 2, 4]); count > 0; count -= 1) {
-      const { value, what } = edited(typeOf(next), next, materials())
+      const { value, what } = edited(getType(next), next, materials())
       if (isObject(value)) next = { ...value, _id: document._id, _type: document._type }
       said.push(`${document._id}${what}`)
     }
@@ -295,12 +298,12 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   return { step, published, takeBack }
 }
 
-/** A document without what the lake writes about it. */
-function contentOf({ _rev, _createdAt, _updatedAt, _system, ...content }: ContentDocument): ContentDocument {
+/** A document without the Content Lake's attributes. */
+function getContent({ _rev, _createdAt, _updatedAt, _system, ...content }: ContentDocument): ContentDocument {
   return content
 }
 
-/** The form adds the address that visitors know, as soon as another one is written: `FormerPathsInput`. */
+/** The form adds the former path as soon as another one is typed: `FormerPathsInput`. */
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
   const isAt = published?.path

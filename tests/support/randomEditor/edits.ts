@@ -5,7 +5,7 @@ import {
   anyCrop,
   anyHotspot,
   anyValue,
-  fieldsOf,
+  getFields,
   isKind,
   type Materials,
   newBlock,
@@ -17,7 +17,7 @@ import {
   withNewKeys,
 } from './values.ts'
 
-/** A value after an edit, and what was done, for whoever reads of it. */
+/** A value after an edit, and the edit's description for the log. */
 export type Edit = { value: unknown; what: string }
 
 /** One edit that the form of a value allows, at any depth. */
@@ -34,7 +34,7 @@ function editedObject(type: SchemaType, value: ContentObject, materials: Materia
   if ((isKind(type, 'image') || isKind(type, 'file')) && random.chance(0.5)) {
     return editedAsset(type, value, materials)
   }
-  const [first, ...others] = fieldsOf(type)
+  const [first, ...others] = getFields(type)
   if (!first) return { value, what: ': nothing to edit' }
   const field = random.pick([first, ...others])
   const current = value[field.name]
@@ -121,11 +121,11 @@ function withField(object: ContentObject, name: string, value: unknown): Content
 export type Objection = { path: Path; message: string }
 
 /**
- * What an editor does who reads an error: writes what it has as an example, another value, what is published, or none.
+ * The correction of an editor who reads an error: its example, another value, the published one, or none.
  *
- * @param published - the document as it is published, or what it stands in
+ * @param published - the published document, or the containing one
  */
-export function mended(
+export function corrected(
   type: SchemaType,
   value: unknown,
   { path, message }: Objection,
@@ -144,24 +144,24 @@ export function mended(
     return random.chance(0.25) ? nothing : newValue(type, materials)
   }
   if (typeof step === 'string' && isObject(value)) {
-    const field = fieldsOf(type).find(({ name }) => name === step)
+    const field = getFields(type).find(({ name }) => name === step)
     if (!field) return value
     const before = isObject(published) ? published[step] : undefined
-    return withField(value, step, mended(field.type, value[step], rest, before, materials))
+    return withField(value, step, corrected(field.type, value[step], rest, before, materials))
   }
   if (!Array.isArray(value)) return value
   const at = value.findIndex((item, index) => index === step || (isObject(item) && isKey(step, item._key)))
   const item: unknown = value[at]
   const inside = typeOfItem(type, item)
   if (at < 0 || !inside) return value
-  // Beyond an item of text, it is the item that is written anew.
+  // Beyond an item of text, the item is replaced.
   const isText = isKind(inside, 'block')
   const before = Array.isArray(published)
     ? published.find((one) => isObject(one) && isKey(step, one._key))
     : undefined
   const next = isText
     ? (before ?? { ...newBlock(inside, materials), _key: newKey(random) })
-    : mended(inside, item, rest, before, materials)
+    : corrected(inside, item, rest, before, materials)
   const isGone = next === nothing || random.chance(0.1)
   const keyed = isObject(next) && isObject(item) ? { ...next, _key: item._key } : next
   return isGone ? value.toSpliced(at, 1) : value.with(at, keyed)
@@ -185,7 +185,7 @@ export function newDocument(type: SchemaType, materials: Materials): ContentObje
   return isObject(begun) ? begun : {}
 }
 
-/** What differs between two states of a document, field by field. */
+/** The differences between two states of a document, field by field. */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { NextRequest } from 'next/server'
 import type { ComponentType, ReactElement } from 'react'
 import { prerender } from 'react-dom/static'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import type { SearchParams } from '@/lib/announcements/announcements'
@@ -11,10 +11,10 @@ import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { allPages, notFound } from '@/lib/pages'
 import { proxy } from '@/proxy'
 import type { ContentDocument } from '../contentVariants/documents.ts'
-import type { Questions } from './questions.ts'
-import type { ReadPage } from './wrongIn.ts'
+import type { ReadPage } from './findFaults.ts'
+import type { QueryCache } from './queryCache.ts'
 
-/** What a route exports. */
+/** The exports of a route. */
 type Route = {
   default: ComponentType<{ params: Promise<{ address: string }>; searchParams?: SearchParams }>
   generateMetadata(props: { params: Promise<{ address: string }> }): Promise<Metadata>
@@ -22,26 +22,30 @@ type Route = {
 
 const origin = 'http://localhost:3000'
 
-/** A page as it was made, what it asked for that, and the answers. */
-type Made = { html: string; asked: Parameters<typeof readPublished>[]; answers: string }
+/** A rendered page, its queries, and their results. */
+type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
 
 /**
- * Opens the site for reading: every page by its own route, from what the content lake has published, as a server would
- * send it, without Next around it. A page to whose questions the lake answers as before is not made again.
+ * Opens the site for reading: every page by its own route, from published content, as a server would send it, without
+ * Next around it. A page whose results are unchanged is not rendered again.
  *
- * @param questions - what `lib/content/read.ts` is replaced with
+ * @param questions - replaces `lib/content/read.ts`
  */
-export function openSite(questions: Questions) {
-  const kept = new Map<string, Made>()
+export function openSite(questions: QueryCache) {
+  const stored = new Map<string, Rendered>()
 
   async function pageAt(path: string, route: Route): Promise<string> {
-    const before = kept.get(path)
-    if (before && (await questions.answersTo(readPublished, before.asked)) === before.answers) {
+    const before = stored.get(path)
+    if (before && (await questions.getResults(readPublished, before.queries)) === before.results) {
       return before.html
     }
-    kept.delete(path)
-    const { result, asked } = await questions.during(() => made(path, route))
-    kept.set(path, { html: result, asked, answers: await questions.answersTo(readPublished, asked) })
+    stored.delete(path)
+    const { result, queries: requested } = await questions.during(() => renderRoute(path, route))
+    stored.set(path, {
+      html: result,
+      queries: requested,
+      results: await questions.getResults(readPublished, requested),
+    })
     return result
   }
 
@@ -51,25 +55,25 @@ export function openSite(questions: Questions) {
 /**
  * Reads every page.
  *
- * @param published - by id, to know which document a page shows
- * @throws what a page throws, with its address
+ * @param published - by id, to find the document of a page
+ * @throws errors of a page, with its URL
  */
 async function readPages(
   published: ReadonlyMap<string, ContentDocument>,
   pageAt: (path: string, route: Route) => Promise<string>,
 ): Promise<ReadPage[]> {
   const { landingPages } = await getRoutablePaths()
-  const atAddress = await routeOf('/[address]')
+  const slugRoute = await getRoute('/[slug]')
   const pages = [
     ...(await Promise.all(
-      allPages.map(async ({ path, document }) => ({ path, document, route: await routeOf(path) })),
+      allPages.map(async ({ path, document }) => ({ path, document, route: await getRoute(path) })),
     )),
     ...[...landingPages].map((path) => ({
       path,
       document: [...published.values()].find((one) => one.path === path)?._id ?? '',
-      route: atAddress,
+      route: slugRoute,
     })),
-    { path: '/no-such-page', document: notFound.document, route: unknownAddress },
+    { path: '/no-such-page', document: notFound.document, route: unknownPath },
   ]
   const read: ReadPage[] = []
   for (const { path, document, route } of pages) {
@@ -82,18 +86,18 @@ async function readPages(
   return read
 }
 
-const { Page: UnknownPage, ...unknownMetadata } = contentPage(notFound, notFoundPageQuery, NotFound)
-const unknownAddress: Route = { default: UnknownPage, ...unknownMetadata }
+const { Page: UnknownPage, ...unknownMetadata } = createContentPage(notFound, notFoundPageQuery, NotFound)
+const unknownPath: Route = { default: UnknownPage, ...unknownMetadata }
 
-async function routeOf(path: string): Promise<Route> {
+async function getRoute(path: string): Promise<Route> {
   const folder = path === '/' ? '' : path
   return import(/* @vite-ignore */ `/app/(site)${folder}/page.tsx`)
 }
 
-async function made(path: string, route: Route): Promise<string> {
+async function renderRoute(path: string, route: Route): Promise<string> {
   const props = { params: Promise.resolve({ address: path.slice(1) }) }
   const { title, description } = await route.generateMetadata(props)
-  return htmlOf(
+  return renderHtml(
     <html lang="en">
       <body>
         <title>{typeof title === 'string' ? title : undefined}</title>
@@ -106,7 +110,7 @@ async function made(path: string, route: Route): Promise<string> {
   )
 }
 
-async function htmlOf(page: ReactElement): Promise<string> {
+async function renderHtml(page: ReactElement): Promise<string> {
   const failures: unknown[] = []
   const { prelude } = await prerender(page, { onError: (error) => void failures.push(error) })
   const html = await new Response(prelude).text()
@@ -114,14 +118,14 @@ async function htmlOf(page: ReactElement): Promise<string> {
   return html
 }
 
-/** The status that an address of the site answers in the end, redirects followed. */
-export async function answerOf(path: string): Promise<number> {
+/** The final status of a URL of the site, redirects followed. */
+export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await proxy(new NextRequest(new URL(path, origin)))
   const location = response.headers.get('location')
   if (location) {
     const target = new URL(location)
-    return target.origin === origin ? answerOf(target.pathname) : 200
+    return target.origin === origin ? requestStatus(target.pathname) : 200
   }
   return response.headers.has('x-middleware-rewrite') ? 404 : response.status
 }

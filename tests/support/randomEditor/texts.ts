@@ -19,7 +19,7 @@ const words = [
 /** How long texts are that an editor writes, in characters: from a word to what no field holds. */
 const lengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
 
-/** What is hard to see, to break or to fill in. */
+/** Texts that are hard to see, to break or to fill in. */
 const strange = [
   ' ',
   '\n\n',
@@ -59,8 +59,8 @@ const strange = [
   'x'.repeat(5000),
 ] as const
 
-/** Addresses of every kind, most of which lead nowhere. */
-const addresses = [
+/** URLs of every kind, most of them without a target. */
+const urls = [
   '/services',
   '/services#offer',
   '/services#no-such-place',
@@ -114,14 +114,14 @@ export function plainText(random: Random, length: number = random.pick(lengths))
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** Any text that somebody may leave in a field, in the place of another one. */
+/** Any text that an editor may leave in a field, instead of another one. */
 export function anyText(random: Random, current: unknown): string {
   if (typeof current === 'string' && random.chance(0.4)) return alteredText(random, current)
   if (random.chance(0.5)) return plainText(random)
-  return random.chance(0.5) ? random.pick(strange) : random.pick(addresses)
+  return random.chance(0.5) ? random.pick(strange) : random.pick(urls)
 }
 
-/** A text after somebody has typed in it or cut something out. */
+/** A text after an edit that types or cuts. */
 function alteredText(random: Random, text: string): string {
   const at = random.number(text.length + 1)
   return random.pick([

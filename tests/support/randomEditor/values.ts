@@ -3,10 +3,10 @@ import { type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
 import { anyText, plainText } from './texts.ts'
 
-/** What an editor can put into fields besides what is typed. */
+/** Values for fields besides typed ones. */
 export type Materials = {
   random: Random
-  /** Addresses that the choice of a page offers. */
+  /** Paths that the choice of a page offers. */
   pages: readonly string[]
   /** Ids of pictures and of films in the dataset. */
   pictures: readonly string[]
@@ -44,27 +44,27 @@ const moments = [
   'tomorrow',
 ] as const
 
-/** Whether a type is a built-in one or made of it. */
+/** Whether a type is a built-in one or derived from it. */
 export function isKind(type: SchemaType, name: string): boolean {
   for (let each: SchemaType | undefined = type; each; each = each.type) if (each.name === name) return true
   return false
 }
 
 /** Fields of a type that a form shows. What images and text blocks have by themselves is treated on its own. */
-export function fieldsOf(type: SchemaType): { name: string; type: SchemaType }[] {
+export function getFields(type: SchemaType): { name: string; type: SchemaType }[] {
   if (!isObjectSchemaType(type) || isKind(type, 'block')) return []
   const own = isKind(type, 'image') || isKind(type, 'file') ? ['asset', 'crop', 'hotspot', 'media'] : []
   return type.fields.filter((field) => !own.includes(field.name) && field.type.readOnly !== true)
 }
 
 /** The types of the items that an array may hold. */
-export function itemTypesOf(type: SchemaType): SchemaType[] {
+export function getItemTypes(type: SchemaType): SchemaType[] {
   return isArraySchemaType(type) ? [...type.of] : []
 }
 
 /** The type of an item, by its own word or as the only one. */
 export function typeOfItem(array: SchemaType, item: unknown): SchemaType | undefined {
-  const types = itemTypesOf(array)
+  const types = getItemTypes(array)
   const name = isObject(item) ? item._type : undefined
   return types.find((type) => type.name === name) ?? (isObject(item) ? undefined : types[0])
 }
@@ -74,16 +74,16 @@ export function newKey(random: Random): string {
   return `k${random.number(2 ** 31).toString(36)}`
 }
 
-/** What may be chosen in a field with a list of choices; none for a field that is written freely. */
-export function choicesOf(type: SchemaType): unknown[] {
+/** The choices of a field with a list; none for a free field. */
+export function getChoices(type: SchemaType): unknown[] {
   const list = isObject(type.options) && Array.isArray(type.options.list) ? type.options.list : []
   return list.map((choice) => (isObject(choice) ? choice.value : choice))
 }
 
 /**
- * Any value that a form lets somebody put into a field: sensible or not.
+ * Any value that a form accepts in a field: sensible or not.
  *
- * @param current - what the field holds now
+ * @param current - the field's value now
  */
 export function anyValue(type: SchemaType, current: unknown, materials: Materials): unknown {
   const { random } = materials
@@ -95,7 +95,7 @@ export function anyValue(type: SchemaType, current: unknown, materials: Material
 }
 
 function anyString(type: SchemaType, current: unknown, { random, pages }: Materials): unknown {
-  const choices = choicesOf(type)
+  const choices = getChoices(type)
   const [first, ...others] = choices
   if (first !== undefined) return random.pick([first, ...others])
   if (isKind(type, 'datetime')) return random.pick(moments)
@@ -112,9 +112,9 @@ function anyNumber(random: Random, current: unknown): number {
 }
 
 /**
- * A value of a type as somebody begins it who means well: what the form starts with, then most fields filled in.
+ * A sensible new value of a type: the form's initial value, then most fields filled in.
  *
- * @param depth - how deep in others it stands, so that it comes to an end
+ * @param depth - its nesting depth, so that it terminates
  */
 export function newValue(type: SchemaType, materials: Materials, depth = 0): unknown {
   const { random } = materials
@@ -126,7 +126,7 @@ export function newValue(type: SchemaType, materials: Materials, depth = 0): unk
   if (isObjectSchemaType(type)) return newObject(type, materials, depth)
   if (type.jsonType === 'number') return random.pick([1, 2, 8, 50, 12_500, 99_700])
   if (type.jsonType === 'boolean') return random.chance(0.2)
-  if (choicesOf(type).length > 0 || isKind(type, 'date') || isKind(type, 'datetime')) {
+  if (getChoices(type).length > 0 || isKind(type, 'date') || isKind(type, 'datetime')) {
     return anyString(type, nothing, materials)
   }
   if (type.components?.input?.name === 'PageInput') return anyString(type, nothing, materials)
@@ -139,7 +139,7 @@ function newObject(type: SchemaType, materials: Materials, depth: number): Conte
   const [first, ...others] = isFile ? films : isKind(type, 'image') ? pictures : []
   const asset =
     first === undefined ? {} : { asset: { _type: 'reference', _ref: random.pick([first, ...others]) } }
-  const fields = fieldsOf(type).flatMap((field) =>
+  const fields = getFields(type).flatMap((field) =>
     random.chance(0.9) ? [[field.name, newValue(field.type, materials, depth + 1)]] : [],
   )
   return { ...(type.name === 'object' ? {} : { _type: type.name }), ...asset, ...Object.fromEntries(fields) }
@@ -152,15 +152,15 @@ function newItems(type: SchemaType, materials: Materials, depth: number): unknow
   )
 }
 
-/** One more item for an array: begun anew, or a copy from elsewhere. */
+/** One more item for an array: a new one, or a copy from elsewhere. */
 export function newItem(array: SchemaType, materials: Materials, depth = 0): unknown {
   const { random, copies } = materials
-  const [first, ...others] = itemTypesOf(array)
+  const [first, ...others] = getItemTypes(array)
   if (!first) return nothing
   const type = random.pick([first, ...others])
   const [copy, ...more] = copies.get(type.name) ?? []
   if (copy && random.chance(0.6)) return withNewKeys(random.pick([copy, ...more]), random)
-  const [choice, ...choices] = choicesOf(array)
+  const [choice, ...choices] = getChoices(array)
   if (choice !== undefined) return random.pick([choice, ...choices])
   const item = newValue(type, materials, depth + 1)
   return isObject(item) ? { _key: newKey(random), ...item } : item
@@ -178,7 +178,7 @@ export function withNewKeys(value: unknown, random: Random): unknown {
   return Object.fromEntries(fields)
 }
 
-/** A crop or the place that has to stay visible, as far out as the tool lets somebody drag it. */
+/** A crop or hotspot, as far out as the tool allows. */
 export function anyCrop(random: Random): ContentObject {
   const edge = () => random.pick([0, 0.1, 0.49])
   return { _type: 'sanity.imageCrop', top: edge(), bottom: edge(), left: edge(), right: edge() }
@@ -219,22 +219,22 @@ export function newBlock(type: SchemaType, materials: Materials): ContentObject 
   }
 }
 
-/** What a kind of text lets editors choose from. */
+/** The choices of a kind of text. */
 function partsOfBlock(type: SchemaType) {
   const fields = isObjectSchemaType(type) ? type.fields : []
-  const typeOf = (name: string) => fields.find((field) => field.name === name)?.type
+  const getType = (name: string) => fields.find((field) => field.name === name)?.type
   const choices = (name: string) => {
-    const found = typeOf(name)
-    return found ? choicesOf(found) : []
+    const found = getType(name)
+    return found ? getChoices(found) : []
   }
-  const children = typeOf('children')
-  const span = children && itemTypesOf(children).find(({ name }) => name === 'span')
+  const children = getType('children')
+  const span = children && getItemTypes(children).find(({ name }) => name === 'span')
   const decorators = span && 'decorators' in span && Array.isArray(span.decorators) ? span.decorators : []
-  const links = typeOf('markDefs')
+  const links = getType('markDefs')
   return {
     styles: choices('style'),
     lists: choices('listItem'),
     decorators: decorators.map((decorator: unknown) => (isObject(decorator) ? decorator.value : decorator)),
-    annotations: links ? itemTypesOf(links) : [],
+    annotations: links ? getItemTypes(links) : [],
   }
 }

@@ -1,11 +1,16 @@
 import { preloadText } from '@/app/fonts/preloadText'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { confirmPageQuery } from '@/components/auth/queries'
-import { contentPage } from '@/components/site/ContentPage'
+import { createContentPage } from '@/components/site/ContentPage'
 import { emailLinkScript } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = contentPage(pages.confirm, confirmPageQuery, Confirm, emailLinkScript)
+const { generateMetadata, Page } = createContentPage(
+  pages.confirm,
+  confirmPageQuery,
+  Confirm,
+  emailLinkScript,
+)
 
 export { generateMetadata }
 

@@ -12,8 +12,8 @@ const maxProofAge = 600
 const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 
 /**
- * User → site: deletes the account of whoever asks, with a proof of identity that is fresh and, where there is a
- * second factor, used it. A membership is cancelled first; where that fails nothing is deleted.
+ * User → site: deletes the account of the user, with a recent proof of identity that used the second factor where
+ * there is one. Cancels a membership first; where that fails nothing is deleted.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

@@ -12,7 +12,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isEmail),
-  /** Where the link leads: a URL of the site. */
+  /** The link's target: a URL of the site. */
   next: z.string().max(2000),
   type: z.enum(['magiclink', 'recovery']).default('magiclink'),
   /** A token of Turnstile, where the site has it. */
@@ -23,8 +23,8 @@ const bodySchema = z.object({
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: mails a link and a code to sign in with, or to choose a new password. The response is the same, and comes after the same time, whether
- * there is an account or not: the mail is sent after it.
+ * Visitor → site: mails a link and a code to sign in with, or to choose a new password. The response and its time are
+ * the same with and without an account: the mail is sent after it.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

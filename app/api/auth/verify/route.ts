@@ -10,7 +10,7 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 export const maxDuration = 30
 
 const sign_up = z.object({ id: z.uuid(), mark: z.uuid() }).optional()
-/** A change of an email address concerns an account that is confirmed, and goes to the account service itself. */
+/** A change of email concerns a confirmed account, and is verified by the account service itself. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([

@@ -15,12 +15,12 @@ const bodySchema = z.union([
   z.object({ email: z.string().transform(cleanEmail).refine(isEmail) }),
 ])
 
-/** Whoever tries many addresses. */
+/** Limits clients that try many emails. */
 const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 
 /**
- * Mails a guest the link with which the purchase is claimed, to the address that Stripe has. The purchase is named by its
- * checkout, or by that address, of which nobody is told whether there is one.
+ * Mails a guest the link with which the purchase is claimed, to the email at Stripe. The request names the checkout
+ * or that email; the response does not reveal whether there is a purchase.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

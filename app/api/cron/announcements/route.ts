@@ -5,7 +5,10 @@ import { expiryMs } from '@/lib/content/expireTags'
 
 export const maxDuration = 30
 
-/** Called by the scheduler each minute: announcements whose start or end has come show, or go, with the next load. */
+/**
+ * Called by the scheduler each minute: announcements that have started or ended show, or disappear, with the next
+ * load.
+ */
 export function GET(request: Request): Promise<Response> {
   return respond(
     request,

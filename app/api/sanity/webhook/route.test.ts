@@ -91,7 +91,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(messages).toEqual([`webhook: refused (${code})`])
   })
 
-  it('expires it again when all pages are made, on a host that keeps pages itself', async () => {
+  it('expires the tags again after in-flight renders, on a host with its own page cache', async () => {
     globalThis.contentPageCache = undefined
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     await send(change)
@@ -105,12 +105,12 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('expires what was read of all announcements with one of them: a new one is in no answer yet', async () => {
+  it('expires queries of all announcements with one announcement: a new one is in no result yet', async () => {
     await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
     expect(new Set(expired.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })
 
-  it('gives Stripe a published offer, after the answer, and nothing else', async () => {
+  it('gives only Stripe a published offer, after the response', async () => {
     await send(change)
     expect(afterwards).toHaveLength(0)
     await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))
@@ -119,7 +119,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(synced).toHaveBeenCalledExactlyOnceWith('billing')
   })
 
-  it('needs no Stripe to show an offer', async () => {
+  it('serves an offer without Stripe', async () => {
     billing = undefined
     expect((await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))).status).toBe(200)
     expect(afterwards).toHaveLength(0)
@@ -143,7 +143,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(expired).toEqual([])
   })
 
-  it('asks to be told again while the lake cannot be read, and keeps the pages', async () => {
+  it('requests a retry while the Content Lake cannot be read, and expires nothing', async () => {
     reachable = false
     expect((await send(change)).status).toBe(503)
     expect(expired).toEqual([])
@@ -162,7 +162,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(expired).toEqual([])
   })
 
-  it('refuses a signature header that is not one', async () => {
+  it('refuses a malformed signature header', async () => {
     const response = await POST(
       new Request('http://localhost/api/sanity/webhook', {
         method: 'POST',

@@ -16,15 +16,15 @@ import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
 export const maxDuration = 30
 
-/** What the webhook's projection sends: `{_id, _type}`. */
+/** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
 /** A change is two short strings; anything larger did not come from our webhook. */
 const maxBytes = 10_000
 
 /**
- * Content Lake → site: a document was published, changed or deleted, so the pages made from it expire at
- * once, and Stripe is given the price of an offer.
+ * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once, and
+ * Stripe gets the price of an offer.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(
@@ -43,7 +43,8 @@ export function POST(request: Request): Promise<Response> {
         log.info('content', 'webhook: repeated delivery; expired nothing')
         return { expired: [] }
       }
-      // A page that expires while the lake is away could not be rendered again. Sanity tries a 5xx again later.
+      // A page that expires during an outage of the Content Lake could not be rendered again. Sanity retries after a
+      // 5xx.
       if (!(await isContentReachable(3000))) throw new RequestProblem(503, 'content_unreachable')
       const tags = [_id, listOfType.get(_type) ?? []].flat().map(documentTag)
       await expireTags(tags)
@@ -54,7 +55,7 @@ export function POST(request: Request): Promise<Response> {
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
-    // Nobody waits for the answer but Sanity, which gives it 30 seconds.
+    // Only Sanity waits for the response, for 30 seconds.
     expiryMs,
   )
 }

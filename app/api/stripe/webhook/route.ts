@@ -10,7 +10,7 @@ import { receiveWebhook } from '@/lib/membership/webhook'
 
 export const maxDuration = 30
 
-/** Nobody waits for it, so Stripe and the database may be slower than usual. Milliseconds. */
+/** No user waits for it, so Stripe and the database may be slower than usual. Milliseconds. */
 const withinMs = 20_000
 
 /** Events are some kilobytes; anything larger did not come from Stripe. */

@@ -41,11 +41,6 @@ export function inboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
     inbox.clear()
     return c.json({ mails: [] })
   })
-  routes.get('/mails/:id', (c) => {
-    const mail = inbox.get(c.req.param('id'))
-    if (!mail) throw new HttpError(404, 'There is no message with this id')
-    return c.json(mail)
-  })
   return routes
 }
 

@@ -1,17 +1,15 @@
 import { paymentAttempt } from '../engine/attempts.ts'
 import {
   attach,
-  behaviorOf,
   type Card,
   cardError,
   createCard,
   createKlarna,
   type PaymentMethod,
 } from '../engine/paymentMethods.ts'
-import { awaitHolder, confirmIntent, decline, type Outcome } from '../engine/payments.ts'
+import { awaitHolder, confirmIntent, type Outcome } from '../engine/payments.ts'
 import { paymentError, startSubscription } from '../engine/subscribe.ts'
 import { nulls } from '../nulls.ts'
-import { createCustomer } from '../resources/customers.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { couponsOf, detailsOf, priceOf, type Session, withTotals } from './session.ts'
@@ -35,11 +33,9 @@ export type Payer = {
 
 const addressIn = (country: string) => ({ country, ...nulls('city line1 line2 postal_code state') })
 
-/** The customer of the session, with the changes that it allows, or a new one. */
-function buyerOf(work: Work, session: Session, { email, name, country }: Payer): Objects['customer'] {
-  const known = idOf(session.customer)
-  if (known === null) return createCustomer(work, { email, name })
-  const customer = work.need('customer', known, 'customer')
+/** The customer of the session, with the changes that it allows. */
+function updateCustomer(work: Work, session: Session, { name, country }: Payer): Objects['customer'] {
+  const customer = work.need('customer', idOf(session.customer) ?? '', 'customer')
   const { customerUpdate } = detailsOf(work, session.id)
   const changed = {
     ...customer,
@@ -54,28 +50,13 @@ function methodOf(work: Work, { method, methodId, ...payer }: Payer): PaymentMet
   return method.type === 'klarna' ? createKlarna(work, payer) : createCard(work, method, payer)
 }
 
-/**
- * Charges a session. A guest becomes a customer only for a payment that is not declined.
- *
- * @throws StripeProblem 402 when it is declined, which commits the attempt
- */
-function takePayment(
-  work: Work,
-  session: Session,
-  payer: Payer,
-  method: PaymentMethod,
-  customer: () => string,
-): Outcome {
-  const amount = session.amount_total ?? 0
+/** Charges a session. Throws a 402 when it is declined, which commits the attempt. */
+function takePayment(work: Work, session: Session, payer: Payer, method: PaymentMethod): Outcome {
+  const intent = paymentAttempt(work, session)
   const { confirmed, delayed } = payer
-  const reason = delayed ? undefined : behaviorOf(work, method.id).decline
-  if (reason) {
-    decline(work, paymentAttempt(work, session, amount, idOf(session.customer)), method, reason)
-    throw cardError(reason, true)
-  }
-  const intent = paymentAttempt(work, session, amount, customer())
   const outcome = confirmIntent(work, intent, method, { present: true, confirmed, delayed })
-  if (outcome.result !== 'succeeded' && outcome.result !== 'processing') throw paymentError(outcome)
+  if (outcome.result === 'declined') throw cardError(outcome.decline, true)
+  if (outcome.result === 'challenged') throw paymentError(outcome)
   return outcome
 }
 
@@ -87,8 +68,7 @@ function takePayment(
  */
 export function requestConfirmation(work: Work, session: Session, payer: Payer, url: string): Payer {
   const method = methodOf(work, payer)
-  const amount = withTotals(work, session).amount_total ?? 0
-  awaitHolder(work, paymentAttempt(work, session, amount, idOf(session.customer)), method, url)
+  awaitHolder(work, paymentAttempt(work, withTotals(work, session)), method, url)
   return { ...payer, methodId: method.id }
 }
 
@@ -102,12 +82,8 @@ export function requestConfirmation(work: Work, session: Session, payer: Payer, 
 export function completeSession(work: Work, open: Session, payer: Payer): Session {
   const session = withTotals(work, open)
   const created = methodOf(work, payer)
-  let buyer: Objects['customer'] | undefined
-  const outcome = takePayment(work, session, payer, created, () => {
-    buyer = buyerOf(work, session, payer)
-    return buyer.id
-  })
-  const customer = buyer ?? buyerOf(work, session, payer)
+  const outcome = takePayment(work, session, payer, created)
+  const customer = updateCustomer(work, session, payer)
   const method = attach(work, created, customer.id)
   const { subscription, invoice } = startSubscription(work, {
     customer,
@@ -126,10 +102,9 @@ export function completeSession(work: Work, open: Session, payer: Payer): Sessio
       promotions: null,
       terms_of_service: isRequired && payer.terms ? 'accepted' : null,
     },
-    customer: customer.id,
     customer_details: {
       address: addressIn(payer.country),
-      email: customer.email ?? payer.email,
+      email: customer.email,
       name: payer.name,
       tax_exempt: 'none',
       tax_ids: [],

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { newId } from '../ids.ts'
 import { nulls } from '../nulls.ts'
 import { clearable, listOf, object, oneOf, required, scalar, text, type Values } from '../params/fields.ts'
-import { email, listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
+import { listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
 import { activePrice } from '../resources/subscriptions.ts'
 import { idOf } from '../types.ts'
 import type { Work } from '../work.ts'
@@ -27,13 +27,11 @@ const url = scalar((value, param) => {
 const createFields = {
   mode: required(oneOf(['subscription'])),
   adaptive_pricing: object({ enabled: required(oneOf(['false'])) }),
-  allowed_payment_method_types: listOf(oneOf(['card', 'klarna'])),
   cancel_url: url,
   client_reference_id: text(200),
   consent_collection: object({ terms_of_service: oneOf(['none', 'required']) }),
   custom_text: object({ submit: clearable(message), terms_of_service_acceptance: clearable(message) }),
-  customer: text(),
-  customer_email: email,
+  customer: required(text()),
   customer_update: object({ address: oneOf(['auto', 'never']), name: oneOf(['auto', 'never']) }),
   discounts: listOf(object({ coupon: required(text()) }), 1),
   expires_at: timestamp,
@@ -58,26 +56,15 @@ function expiryOf(work: Work, { expires_at }: Params): number {
   )
 }
 
-function refuseCombinations(work: Work, params: Params): void {
-  if (params.customer !== undefined) {
-    work.need('customer', params.customer, 'customer')
-    if (params.customer_email === undefined) return
-    throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
-  }
-  if (params.customer_update)
-    throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
-}
-
 function createSession(work: Work, params: Params): Session {
-  refuseCombinations(work, params)
+  const customer = work.need('customer', params.customer, 'customer')
   const price = activePrice(work, params.line_items[0]?.price ?? '', 'line_items[0][price]')
   const id = newId('cs_test', 58)
-  const { allowed_payment_method_types: types, consent_collection: consent, custom_text: texts } = params
+  const { consent_collection: consent, custom_text: texts } = params
   const session: Session = {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing === undefined },
-    allowed_payment_method_types: types ?? null,
     automatic_tax: { enabled: false, ...nulls('liability provider status') },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -96,9 +83,7 @@ function createSession(work: Work, params: Params): Session {
       terms_of_service_acceptance: texts?.terms_of_service_acceptance ?? null,
       ...nulls('after_submit shipping_address'),
     },
-    customer: params.customer ?? null,
-    customer_creation: params.customer ? null : 'always',
-    customer_email: params.customer_email ?? null,
+    customer: customer.id,
     discounts: (params.discounts ?? []).map(({ coupon }) => ({
       coupon: work.need('coupon', coupon, 'discounts[0][coupon]').id,
       promotion_code: null,
@@ -109,7 +94,7 @@ function createSession(work: Work, params: Params): Session {
     mode: params.mode,
     payment_method_collection: 'always',
     payment_method_options: {},
-    payment_method_types: types ?? ['card', 'klarna'],
+    payment_method_types: ['card', 'klarna'],
     payment_status: 'unpaid',
     phone_number_collection: { enabled: false },
     shipping_options: [],
@@ -117,6 +102,7 @@ function createSession(work: Work, params: Params): Session {
     success_url: params.success_url,
     ui_mode: 'hosted_page',
     url: `${work.pages}/c/pay/${id}`,
+    ...nulls('allowed_payment_method_types customer_creation customer_email'),
     ...nulls(
       'after_expiration allow_promotion_codes amount_subtotal amount_total billing_address_collection',
     ),

@@ -7,7 +7,6 @@ import { factTable, rowTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
 import { StripeProblem } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import type { Json } from '../types.ts'
 import type { Account } from '../work.ts'
 import { type Action, type AnyObject, actionsFor, perform } from './actions.ts'
 import { BILLING_SCRIPT } from './script.ts'
@@ -130,10 +129,7 @@ function objectPage(
 export function billingPages(account: Account): Hono<CloudEnvironment> {
   const { store } = account
   const pages = new Hono<CloudEnvironment>()
-  const find = (id: string): AnyObject | undefined => {
-    const found: (Json & AnyObject) | undefined = store.find(id)
-    return found
-  }
+  const find = (id: string): AnyObject | undefined => store.find(id)
   const missing = () =>
     htmlPage({
       title: 'No such object',

@@ -16,24 +16,16 @@ function attemptOf(work: Work, session: string): PaymentIntent | undefined {
  * The payment of a Checkout session. Its first attempt creates it, the others reuse it. The session does not name it
  * until the subscription exists
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
- *
- * @param amount - in cents
- * @param customer - null for a guest who has not paid yet
  */
-export function paymentAttempt(
-  work: Work,
-  session: Session,
-  amount: number,
-  customer: string | null,
-): PaymentIntent {
+export function paymentAttempt(work: Work, session: Session): PaymentIntent {
   const earlier = attemptOf(work, session.id)
-  if (earlier) {
-    const again = { ...earlier, amount, customer }
-    work.store.put('payment_intent', again)
-    return again
-  }
-  const currency = session.currency ?? 'usd'
-  const intent = createIntent(work, { amount, currency, customer, description: SUBSCRIPTION_CREATION })
+  if (earlier) return earlier
+  const intent = createIntent(work, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    customer: idOf(session.customer),
+    description: SUBSCRIPTION_CREATION,
+  })
   work.store.set(settingOf(session.id), intent.id)
   return intent
 }

@@ -8,7 +8,6 @@ import { failAttempt } from '../engine/attempts.ts'
 import { money } from '../engine/currency.ts'
 import { priceText, productName } from '../engine/lines.ts'
 import { testCard } from '../engine/testCards.ts'
-import { isEmail } from '../params/shared.ts'
 import { idOf } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 import {
@@ -43,15 +42,10 @@ function summary(work: Work, session: Session): string {
   ])
 }
 
-function methods({ payment_method_types: types }: Session, filled: Filled): string {
-  const chosen = filled.method ?? types[0] ?? 'card'
-  const choice = (type: string) =>
-    `<label class="check"><input type="radio" name="method" value="${type}"${type === chosen ? ' checked' : ''}> ${type === 'klarna' ? 'Klarna' : 'Card'}</label>`
-  const radios =
-    types.length > 1
-      ? types.map(choice).join('')
-      : `<input type="hidden" name="method" value="${types[0] ?? 'card'}">`
-  return `<fieldset><legend>Payment</legend>${radios}${types.includes('card') ? TEST_CARDS + cardFields(filled) : ''}
+function methods(filled: Filled): string {
+  const choice = (type: string, name: string) =>
+    `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
+  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${TEST_CARDS}${cardFields(filled)}
     ${countryField(filled.country)}</fieldset>`
 }
 
@@ -62,6 +56,11 @@ function terms({ consent_collection, custom_text }: Session, filled: Filled): st
     <span>${withLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
+/** The email of a session's customer. */
+function emailOf(work: Work, { customer }: Session): string {
+  return work.store.get('customer', idOf(customer) ?? '')?.email ?? ''
+}
+
 /** A URL with the session's id in its place. */
 function returnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
@@ -69,9 +68,7 @@ function returnUrl(url: string | null | undefined, { id }: Session): string {
 
 /** The page of a Checkout session, with an error of the last attempt. */
 function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?: string): Promise<Response> {
-  const customer = work.store.get('customer', idOf(session.customer) ?? '')
-  const email = customer?.email ?? session.customer_email ?? ''
-  const isLocked = email !== ''
+  const email = emailOf(work, session)
   const submit = session.custom_text.submit?.message
   const targets = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],
@@ -90,8 +87,8 @@ function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?:
       ${alert(error)}${summary(work, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
-      ${field('email', 'Email', isLocked ? email : (filled.email ?? ''), `type="email" autocomplete="email"${isLocked ? ' readonly' : ''}`)}</fieldset>
-      ${methods(session, filled)}${terms(session, filled)}
+      ${field('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
+      ${methods(filled)}${terms(session, filled)}
       ${submit ? `<p>${withLinks(submit)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
   })
@@ -102,17 +99,14 @@ const isServedByKlarna = (country: string) => !['JP', 'MX'].includes(country)
 
 /** The payer of a form, or what is wrong with it in a sentence. */
 function readPayer(session: Session, email: string, filled: Filled): Payer | string {
-  if (!isEmail(email)) return 'Your email is incomplete.'
-  const type = session.payment_method_types.find((known) => known === filled.method)
-  if (!type) return 'Choose how to pay.'
   const terms = filled.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !terms)
     return 'Agree to the terms to continue.'
   const { name = '', country = 'US' } = filled
   const payer = { email, name: name.trim(), country, terms, confirmed: false, delayed: false }
-  if (type === 'klarna') {
+  if (filled.method === 'klarna') {
     if (!isServedByKlarna(country)) return 'Klarna is not available in your country.'
-    return { ...payer, method: { type } }
+    return { ...payer, method: { type: 'klarna' } }
   }
   const card = readCard(filled)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
@@ -161,9 +155,7 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
 
   const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
     const work = begin()
-    const customer = store.get('customer', idOf(session.customer) ?? '')
-    const email = customer?.email ?? session.customer_email ?? (filled.email ?? '').trim()
-    const payer = readPayer(session, email, filled)
+    const payer = readPayer(session, emailOf(work, session), filled)
     if (typeof payer === 'string') return checkoutPage(work, session, filled, payer)
     if (!needsConfirmation(payer)) return complete(c, session, payer, filled)
     const confirm = `/c/pay/${session.id}/confirm`
@@ -183,9 +175,9 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     })
 
   const confirm = (c: PageContext, session: Session, payer: Payer, answer: string | undefined) => {
-    const { email, name, country, method } = payer
+    const { name, country, method } = payer
     const isKlarna = method.type === 'klarna'
-    const before = { email, name, country, method: method.type, ...(payer.terms ? { terms: 'yes' } : {}) }
+    const before = { name, country, method: method.type, ...(payer.terms ? { terms: 'yes' } : {}) }
     const delayed = answer === 'later' && isKlarna
     if (answer === 'complete' || delayed)
       return complete(c, session, { ...payer, confirmed: true, delayed }, before)

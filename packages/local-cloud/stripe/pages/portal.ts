@@ -13,8 +13,16 @@ import { itemOf } from '../engine/subscribe.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
 import { testCard } from '../engine/testCards.ts'
 import { StripeProblem } from '../errors.ts'
-import { cancelInPortal, changeCard, keepInPortal, visibleSubscriptions } from '../portal/actions.ts'
-import { createPortalSession, livePortalSession, type PortalSession, touch } from '../portal/endpoints.ts'
+import {
+  cancelInPortal,
+  changeCard,
+  createPortalSession,
+  keepInPortal,
+  livePortalSession,
+  type PortalSession,
+  touch,
+  visibleSubscriptions,
+} from '../portal/portal.ts'
 import { day } from '../receipts/receipt.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Account, Work } from '../work.ts'

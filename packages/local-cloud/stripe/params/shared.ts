@@ -41,9 +41,6 @@ export function mergeMetadata(
 /** Seconds since 1970. */
 export const timestamp = integer()
 
-/** The bounds of a time. Seconds since 1970. */
-export type Range = { [Bound in 'gt' | 'gte' | 'lt' | 'lte']: number | undefined }
-
 /** The parameters of a list. */
 export const listFields = {
   limit: integer(1, 100),
@@ -53,14 +50,9 @@ export const listFields = {
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** Whether a text looks like an email, by Stripe's rough check. */
-export function isEmail(value: string): boolean {
-  return EMAIL.test(value)
-}
-
 /** An email. */
 export const email: Field<string | undefined> = (raw, param) => {
   const value = text(512)(raw, param)
-  if (value === undefined || isEmail(value)) return value
+  if (value === undefined || EMAIL.test(value)) return value
   throw invalid(`Invalid email address: ${value}`, param, 'email_invalid')
 }

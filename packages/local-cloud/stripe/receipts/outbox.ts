@@ -8,124 +8,38 @@ import { idOf, type Objects, type StoredEvent } from '../types.ts'
 import type { Work } from '../work.ts'
 import { day, invoiceOf, type Receipt, receiptOf } from './receipt.ts'
 
-type Content = {
-  heading: string
-  amount: string
-  when: string
-  facts: [name: string, value: string][]
-  lines: Receipt['lines']
-  sums: Receipt['sums']
-  note: string
-}
+type Row = readonly [name: string, value: string]
+type Content = { subject: string; heading: string; amount: string; when: string; rows: Row[]; note: string }
 
-/** The business's public name, and the customer's email. */
-type Envelope = { business: string; to: string }
+const CELL = 'padding:6px 0;vertical-align:top;border-top:1px solid #d5d9e0'
 
-const CELL = 'padding:6px 0;vertical-align:top'
-
-function table(rows: readonly (readonly [name: string, value: string])[]): string {
-  if (rows.length === 0) return ''
+/** The email about a charge or its refund. */
+function mailOf(
+  charge: Objects['charge'],
+  { invoice }: Receipt,
+  about: { kind: 'receipt' | 'refund'; from: string; to: string; object: string },
+  { subject, heading, amount, when, rows, note }: Content,
+): OutgoingMail {
+  const links: Row[] = [
+    ['View receipt', charge.receipt_url ?? ''],
+    ['View invoice', invoice?.url ?? ''],
+  ]
   const cells = rows.map(
     ([name, value]) =>
-      `<tr><td style="${CELL}">${escapeHtml(name)}</td><td style="${CELL};padding-left:16px;text-align:right">${escapeHtml(value)}</td></tr>`,
-  )
-  return `<table role="presentation" style="width:100%;margin:0 0 20px;border-top:1px solid #d5d9e0;border-collapse:collapse">${cells.join('')}</table>`
-}
-
-function linksOf(charge: Objects['charge'], { invoice }: Receipt): { text: string; href: string }[] {
-  return [
-    ...(charge.receipt_url ? [{ text: 'View receipt', href: charge.receipt_url }] : []),
-    ...(invoice?.url ? [{ text: 'View invoice', href: invoice.url }] : []),
-  ]
-}
-
-function mail(
-  { business, to }: Envelope,
-  { heading, amount, when, facts, lines, sums, note }: Content,
-  about: { kind: string; subject: string; object: string; links: { text: string; href: string }[] },
-): OutgoingMail {
-  const links = about.links.map(
-    ({ text, href }) => `<a href="${escapeHtml(href)}" style="color:#3730a3">${escapeHtml(text)}</a>`,
+      `<tr><td style="${CELL}">${escapeHtml(name)}</td><td style="${CELL};text-align:right">${escapeHtml(value)}</td></tr>`,
   )
   const html = `<!doctype html>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(heading)}</title>
-<div style="max-width:480px;margin:0 auto;padding:28px 20px;background:#fff;color:#1b1f29;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<p>${escapeHtml(heading)}</p><p style="margin:0;font-size:32px;line-height:1.2;font-weight:600">${escapeHtml(amount)}</p>
-<p>${escapeHtml(when)}</p>
-${table(facts)}${table(lines.map((line) => [`${line.name}, ${line.period}`, line.amount]))}${table(sums.map((sum) => [sum.label, sum.amount]))}
-<p>${escapeHtml(note)}</p><p>${links.join(' &nbsp; ')}</p></div>
+<div style="max-width:480px;margin:0 auto;padding:28px 20px;color:#1b1f29;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
+<p>${escapeHtml(heading)}</p><p style="font-size:32px">${escapeHtml(amount)}</p><p>${escapeHtml(when)}</p>
+<table role="presentation" style="width:100%;border-collapse:collapse">${cells.join('')}</table><p>${escapeHtml(note)}</p>
+<p>${links.map(([text, href]) => `<a href="${escapeHtml(href)}">${text}</a>`).join(' &nbsp; ')}</p></div>
 `
-  const parts = [
-    heading,
-    `${amount}\n${when}`,
-    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    ...lines.map((line) => [line.name, line.period, line.amount].join('\n')),
-    sums.map((sum) => `${sum.label}: ${sum.amount}`).join('\n'),
-    note,
-    ...about.links.map((link) => `${link.text}:\n${link.href}`),
-  ]
-  return {
-    source: 'stripe',
-    kind: about.kind,
-    from: `${business} <receipts@localhost>`,
-    to,
-    subject: about.subject,
-    html,
-    text: `${parts.filter(Boolean).join('\n\n')}\n`,
-    details: { object: about.object },
-  }
-}
-
-/** The email about a paid charge. */
-function receiptMail(
-  envelope: Envelope,
-  charge: Objects['charge'],
-  receipt: Receipt,
-  number: string,
-): OutgoingMail {
-  const content: Content = {
-    heading: `Receipt from ${envelope.business}`,
-    amount: receipt.amount,
-    when: `Paid ${receipt.date}`,
-    facts: [
-      ['Receipt number', number],
-      ['Invoice number', receipt.invoice?.number ?? ''],
-      ['Payment method', receipt.method],
-    ],
-    lines: receipt.lines,
-    sums: receipt.sums,
-    note: '',
-  }
-  const subject = `Your receipt from ${envelope.business} #${number}`
-  const links = linksOf(charge, receipt)
-  return mail(envelope, content, { kind: 'receipt', subject, object: charge.id, links })
-}
-
-/** The email about a refund. */
-function refundMail(
-  envelope: Envelope,
-  refund: Objects['refund'],
-  charge: Objects['charge'],
-  receipt: Receipt,
-  number: string,
-): OutgoingMail {
-  const content: Content = {
-    heading: `Refund from ${envelope.business}`,
-    amount: money(refund.amount, refund.currency),
-    when: `Refunded ${day(refund.created)}`,
-    facts: [
-      ['Receipt number', number],
-      ['Refunded to', receipt.method],
-      ['Payment', `${receipt.amount} on ${receipt.date}`],
-      ['Original receipt', receipt.number ?? ''],
-    ],
-    lines: [],
-    sums: [],
-    note: 'It may take 5 to 10 days to appear on your statement.',
-  }
-  const subject = `Your refund from ${envelope.business} #${number}`
-  const links = linksOf(charge, receipt)
-  return mail(envelope, content, { kind: 'refund', subject, object: refund.id, links })
+  const lines = [...rows, ...links].map(([name, value]) => `${name}: ${value}`)
+  const text = `${[heading, `${amount}\n${when}`, lines.join('\n'), note].filter(Boolean).join('\n\n')}\n`
+  const { kind, to, object } = about
+  const from = `${about.from} <receipts@localhost>`
+  return { source: 'stripe', kind, from, to, subject, html, text, details: { object } }
 }
 
 export type ReceiptOptions = {
@@ -142,9 +56,8 @@ function newReceiptNumber(): string {
 }
 
 /** The email of a charge's customer; null without one. */
-function recipientOf(work: Work, { customer, billing_details }: Objects['charge']): string | null {
-  const id = idOf(customer)
-  return id === null ? billing_details.email : (work.store.get('customer', id)?.email ?? null)
+function recipientOf(work: Work, { customer }: Objects['charge']): string | null {
+  return work.store.get('customer', idOf(customer) ?? '')?.email ?? null
 }
 
 /**
@@ -175,29 +88,68 @@ export class ReceiptOutbox {
     }
   }
 
-  private notePayment(id: string): void {
+  private notePayment(object: string): void {
     const work = this.begin()
-    const charge = work.need('charge', id)
+    const charge = work.need('charge', object)
     const to = recipientOf(work, charge)
     if (to === null) return
     const receipt_number = newReceiptNumber()
-    const invoice = invoiceOf(work, idOf(charge.payment_intent), idOf(charge.customer))
+    const invoice = invoiceOf(work, charge)
     if (invoice) work.store.put('invoice', { ...invoice, receipt_number })
     work.store.put('charge', { ...charge, receipt_email: to, receipt_number })
-    const envelope = { business: work.businessName, to }
-    this.enqueue(id, receiptMail(envelope, charge, receiptOf(work, charge), receipt_number))
+    const receipt = receiptOf(work, charge)
+    const from = work.businessName
+    const mail = mailOf(
+      charge,
+      receipt,
+      { kind: 'receipt', from, to, object },
+      {
+        subject: `Your receipt from ${from} #${receipt_number}`,
+        heading: `Receipt from ${from}`,
+        amount: receipt.amount,
+        when: `Paid ${receipt.date}`,
+        rows: [
+          ['Receipt number', receipt_number],
+          ['Invoice number', receipt.invoice?.number ?? ''],
+          ['Payment method', receipt.method],
+          ...receipt.lines.map(({ name, period, amount }): Row => [`${name}, ${period}`, amount]),
+          ...receipt.sums.map(({ label, amount }): Row => [label, amount]),
+        ],
+        note: '',
+      },
+    )
+    this.enqueue(object, mail)
   }
 
-  private noteRefund(id: string): void {
+  private noteRefund(object: string): void {
     const work = this.begin()
-    const refund = work.need('refund', id)
+    const refund = work.need('refund', object)
     const charge = work.need('charge', idOf(refund.charge) ?? '')
     const to = recipientOf(work, charge)
     if (to === null) return
     const receipt_number = newReceiptNumber()
     work.store.put('refund', { ...refund, receipt_number })
-    const envelope = { business: work.businessName, to }
-    this.enqueue(id, refundMail(envelope, refund, charge, receiptOf(work, charge), receipt_number))
+    const receipt = receiptOf(work, charge)
+    const from = work.businessName
+    const mail = mailOf(
+      charge,
+      receipt,
+      { kind: 'refund', from, to, object },
+      {
+        subject: `Your refund from ${from} #${receipt_number}`,
+        heading: `Refund from ${from}`,
+        amount: money(refund.amount, refund.currency),
+        when: `Refunded ${day(refund.created)}`,
+        rows: [
+          ['Receipt number', receipt_number],
+          ['Refunded to', receipt.method],
+          ['Payment', `${receipt.amount} on ${receipt.date}`],
+          ['Original receipt', receipt.number ?? ''],
+        ],
+        note: 'It may take 5 to 10 days to appear on your statement.',
+      },
+    )
+    this.enqueue(object, mail)
   }
 
   /** Stores an email until the inbox has it. */

@@ -28,10 +28,11 @@ export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** The invoice of a payment intent. */
-export function invoiceOf(work: Work, intent: string | null, customer: string | null): Invoice | undefined {
-  if (intent === null || customer === null) return undefined
-  return work.store.all('invoice', customer).find(({ id }) => intentOf(work, id)?.id === intent)
+/** The invoice of a charge. */
+export function invoiceOf(work: Work, { customer, payment_intent }: Charge): Invoice | undefined {
+  return work.store
+    .all('invoice', idOf(customer) ?? '')
+    .find(({ id }) => intentOf(work, id)?.id === idOf(payment_intent))
 }
 
 /** The lines of an invoice. */
@@ -53,7 +54,7 @@ export function sumsOf({ subtotal, total, currency }: Invoice, label: string, la
 
 /** The receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */
 export function receiptOf(work: Work, charge: Charge): Receipt {
-  const invoice = invoiceOf(work, idOf(charge.payment_intent), idOf(charge.customer))
+  const invoice = invoiceOf(work, charge)
   const refunds = work.store.children('refund', charge.id).reverse()
   return {
     number: charge.receipt_number,

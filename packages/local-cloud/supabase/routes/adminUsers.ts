@@ -5,8 +5,7 @@ import { readBody } from '../body.ts'
 import type { Auth, AuthEnvironment, AuthRequest } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { User } from '../store/types.ts'
-import { listUsers } from '../store/userList.ts'
-import { AUDIENCE, deleteUser, findUser } from '../store/users.ts'
+import { deleteUser, findUser } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
@@ -21,13 +20,6 @@ async function userOf(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
 /** /admin/users: what only holders of the secret key may do with users. */
 export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>().basePath('/admin/users')
-  routes.get('/', async (c) => {
-    const [page, perPage] = [c.req.query('page'), c.req.query('per_page')].map(Number)
-    const request = { page: page || 1, perPage: Math.min(1000, perPage || 50), filter: '' }
-    const { users, total } = await transact(auth, ({ sql }) => listUsers(sql, request))
-    c.header('x-total-count', String(total))
-    return c.json({ users: users.map(userJson), aud: AUDIENCE })
-  })
   routes.post('/', async (c) => c.json(userJson(await createByAdmin(auth, await readBody(c)))))
   routes.get('/:id', async (c) => c.json(userJson(await transact(auth, (tx) => userOf(tx, c)))))
   routes.put('/:id', async (c) => {

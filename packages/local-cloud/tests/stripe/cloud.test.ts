@@ -115,18 +115,6 @@ test('the control API advances the time, also across a restart', async () => {
   await until(() => typesFor(subscription).length >= 3)
 })
 
-test('the control API lists deliveries and sets failures by vendor', async () => {
-  expect(await control('webhooks', { vendor: 'stripe', reorder: true, duplicate: true })).toMatchObject({
-    disturbance: { drop: 0, delayMs: 0, duplicate: true, reorder: true },
-  })
-  expect(await control('webhooks')).toMatchObject({ disturbance: { duplicate: false } })
-  expect(await control('webhooks', { reorder: true })).toMatchObject({ status: 400 })
-  expect(await control('webhooks', { vendor: 'emailjs', drop: 1 })).toMatchObject({ status: 400 })
-  await control('webhooks', { vendor: 'stripe', reorder: false, duplicate: false })
-  const { deliveries } = await control('webhooks?vendor=stripe')
-  expect(deliveries).toContainEqual(expect.objectContaining({ type: 'invoice.paid', status: 'success' }))
-})
-
 test('the control API empties the account', async () => {
   const { customer } = await subscribe()
   expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })

@@ -79,24 +79,7 @@ test('the events of a request are delivered once each, in changing orders other 
 })
 
 test('the order is the same with the same seed', async () => {
-  const made = await purchases(await accountWith(7), 2)
-  expect(await purchases(await accountWith(7), 2)).toEqual(made)
-  expect(await purchases(await accountWith(8), 2)).not.toEqual(made)
-})
-
-test('a request that is rolled back has no events', async () => {
-  const { stripe, receiver, account, price } = await accountWith(3)
-  const { id: customer } = await stripe.customers.create({})
-  const failed = stripe.subscriptions.create({
-    customer,
-    items: [{ price }],
-    payment_behavior: 'error_if_incomplete',
-  })
-  await expect(failed).rejects.toThrow()
-  await stripe.customers.update(customer, { name: 'Later' })
-  await until(() => account.webhooks.pending?.() === 0)
-  const types = receiver.events
-    .map(({ type }) => type)
-    .filter((type) => !/^(price|product|coupon)/.test(type))
-  expect(types).toEqual(['customer.created', 'customer.updated'])
+  const made = await purchases(await accountWith(7), 1)
+  expect(await purchases(await accountWith(7), 1)).toEqual(made)
+  expect(await purchases(await accountWith(8), 1)).not.toEqual(made)
 })

@@ -97,7 +97,7 @@ describe('the portal', () => {
     expect(await textOf(String(invoice?.hosted_invoice_url))).toContain('$1,497.00')
   })
 
-  test('cancels at the end of the period, and takes that back', async () => {
+  test('cancels at the end of the period, and reverts that', async () => {
     const { url } = await enter()
     const cancel = `${url}/cancel/${subscription}`
     expect(await textOf(cancel)).toContain('It stays available until')
@@ -116,15 +116,6 @@ describe('the portal', () => {
     expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
-  test('lets a cancelled subscription end with its period', async () => {
-    const { url } = await enter()
-    await submit(`${url}/cancel/${subscription}`, {})
-    const { cancel_at } = await current()
-    account.billing.advance(days(32))
-    expect(await current()).toMatchObject({ status: 'canceled', ended_at: cancel_at })
-    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1)
-  })
-
   test('changes the card of the customer and of the subscription', async () => {
     const { url } = await enter()
     const declined = await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0002' })
@@ -135,7 +126,7 @@ describe('the portal', () => {
     expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
 
-  test('asks the holder of a card where the bank wants that', async () => {
+  test('requests authentication for a card that requires it', async () => {
     const { url } = await enter()
     const asked = await submit(`${url}/payment`, { ...buyer, number: '4000 0025 0000 3155' })
     expect(asked.headers.get('location')).toContain('/confirm')
@@ -187,7 +178,7 @@ describe('the login page', () => {
   })
   afterAll(() => mailing.close())
 
-  test('mails a link into the portal to who has a customer with the address, and has a URL only while it is on', async () => {
+  test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
     const { stripe: other } = mailing
     const made = await other.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -196,7 +187,7 @@ describe('the login page', () => {
     const login = String(made.login_page.url)
     await other.customers.create({ email: 'member@example.com' })
     expect(await textOf(login)).toContain('name="email"')
-    expect((await submit(login, { email: 'nobody@example.com' })).status).toBe(200)
+    expect((await submit(login, { email: 'unknown@example.com' })).status).toBe(200)
     expect(mails).toEqual([])
     expect((await submit(login, { email: 'Member@example.com' })).status).toBe(200)
     const [mail] = mails

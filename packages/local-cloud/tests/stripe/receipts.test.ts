@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import { type Account, buy, buyer, createOffer, days, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, createOffer, days, startAccount } from '../../testing/stripeAccount.ts'
 
 const businessName = 'Fish & Chips'
 
@@ -90,18 +90,6 @@ test('a paid invoice has one receipt, with the details of Stripe’s', async () 
   expect(await pageOf(invoice.hosted_invoice_url)).toContain(`href="/receipt/${charge.id}"`)
 })
 
-test('the receipt of Checkout goes to the email of a guest', async () => {
-  const { stripe } = account
-  const { price } = await createOffer(stripe)
-  const session = await stripe.checkout.sessions.create({
-    mode: 'subscription',
-    line_items: [{ price, quantity: 1 }],
-    success_url: 'http://localhost:3000/',
-  })
-  await buy(session)
-  expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: buyer.email }])
-})
-
 test('each refund has an email, and is on the receipt from then on', async () => {
   const { stripe } = account
   const customer = await createCustomer(stripe)
@@ -124,14 +112,6 @@ test('each refund has an email, and is on the receipt from then on', async () =>
   const page = await pageOf(charge.receipt_url)
   expect(page).toContain('-$97.00')
   expect(page).toContain('-$900.00')
-})
-
-test('a customer without an email has no receipt', async () => {
-  const { stripe } = account
-  const customer = await createCustomer(stripe, '')
-  await subscribe(stripe, customer)
-  expect(await chargeOf(stripe, customer)).toMatchObject({ receipt_email: null, receipt_number: null })
-  expect(inbox.size).toBe(0)
 })
 
 test('each renewal has a receipt of its own, dated by the account', async () => {

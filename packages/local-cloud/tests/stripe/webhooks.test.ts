@@ -106,13 +106,6 @@ describe('deliveries with failures', () => {
     await until(() => receiver.events.length === 2)
     expect(names()).toEqual(['Second', 'First'])
   })
-
-  test('are delayed', async () => {
-    account.webhooks.disturb({ delayMs: 100 })
-    await account.stripe.customers.create({ name: 'Late' })
-    expect(receiver.requests).toHaveLength(0)
-    await until(() => receiver.events.length === 1)
-  })
 })
 
 describe('an endpoint is refused', () => {

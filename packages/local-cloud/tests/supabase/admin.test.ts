@@ -74,16 +74,6 @@ describe('users, for holders of the secret key', () => {
     expect(wrong).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
-  test('are listed in pages', async () => {
-    const { admin } = service.admin().auth
-    for (let count = 0; count < 3; count += 1) await admin.createUser({ email: newEmail('listed') })
-    const first = await admin.listUsers({ page: 1, perPage: 2 })
-    const second = await admin.listUsers({ page: 2, perPage: 2 })
-    const ids = [first, second].map(({ data }) => data.users.map(({ id }) => id))
-    expect(ids[0]).toHaveLength(2)
-    expect(ids[1]).not.toContain(ids[0]?.[0])
-  })
-
   test('are nobody else’s business', async () => {
     const { client } = await service.user()
     const { access_token: token } = await sessionOf(client)

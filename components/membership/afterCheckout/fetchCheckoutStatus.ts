@@ -5,7 +5,7 @@ import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/
 import { guestMark } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
-/** What is known of the payment that led here. */
+/** The status of the payment. */
 export type CheckoutFinding = {
   kind:
     | 'checking'
@@ -18,7 +18,7 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** There is no checkout; who is here without the address of one is a member, or is none. */
+    /** No checkout in the URL: a member, or not. */
     | 'member'
     | 'none'
     | 'unknown'
@@ -28,38 +28,38 @@ export type CheckoutFinding = {
 }
 
 /** How long to wait before looking again while something is on its way. Milliseconds. */
-const pauses = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
+const delaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-/** How long to wait before looking at all: webhooks mostly come sooner. Milliseconds. */
-const firstPause = 2000
+/** The delay before the first request: the webhook usually arrives sooner. Milliseconds. */
+const firstDelayMs = 2000
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Finds out what became of a payment, and looks again while it is on its way.
+ * Fetches the status of a payment, and polls while it is pending.
  *
- * @param sessionId - the checkout's id, from the address
- * @param report - told of every change
- * @param isOver - whether nobody listens any more
+ * @param sessionId - the checkout's id, from the URL
+ * @param report - called with every change
+ * @param isCanceled - whether to stop
  */
-export async function lookUp(
+export async function fetchCheckoutStatus(
   sessionId: string | null,
   report: (finding: CheckoutFinding) => void,
-  isOver: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<void> {
   if (sessionId) report({ kind: 'checking' })
-  await wait(firstPause)
-  for (const pause of [...pauses, undefined]) {
-    if (isOver()) return
-    const finding = await find(sessionId)
-    if (isOver()) return
+  await wait(firstDelayMs)
+  for (const pause of [...delaysMs, undefined]) {
+    if (isCanceled()) return
+    const finding = await fetchFinding(sessionId)
+    if (isCanceled()) return
     report(finding)
     if (pause === undefined || (finding.kind !== 'waiting' && finding.kind !== 'processing')) return
     await wait(pause)
   }
 }
 
-async function find(sessionId: string | null): Promise<CheckoutFinding> {
+async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> {
   if (!sessionId) {
     await refresh()
     const { response } = getSnapshot()
@@ -69,7 +69,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: guestMark() })
     if (!isStatus(status)) return { kind: 'unknown' }
-    return { ...(await findingOf(status)), receipt: status.receipt }
+    return { ...(await toFinding(status)), receipt: status.receipt }
   } catch (error) {
     if (getErrorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout]', error)
@@ -77,7 +77,7 @@ async function find(sessionId: string | null): Promise<CheckoutFinding> {
   }
 }
 
-async function findingOf({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
+async function toFinding({ state, owner, email_hint }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
   if (state === 'processing' || state === 'ended') return { kind: state }
   if (owner === 'guest') return { kind: 'guest', email: email_hint }

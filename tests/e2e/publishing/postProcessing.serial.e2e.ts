@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish, putBack, renewAllPages, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publish, renewAllPages, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
 
 /** The inline scripts of a page as its browser sees them, and the sources of scripts that its policy allows. */
-async function scriptsOf(path: string) {
+async function listScripts(path: string) {
   const response = await fetch(`${siteOrigin}${path}`)
   const html = await response.text()
   // Header values of one name arrive joined by a comma, which no source contains.
@@ -21,7 +21,7 @@ async function scriptsOf(path: string) {
 }
 
 async function expectNamed(path: string, cache: RegExp) {
-  const scripts = await scriptsOf(path)
+  const scripts = await listScripts(path)
   expect(scripts.cache, path).toMatch(cache)
   expect(scripts.policies, path).toHaveLength(1)
   expect(scripts.written.length, path).toBeGreaterThan(3)
@@ -33,14 +33,14 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterAll(() => putBack(before))
+test.afterAll(() => restore(before))
 
-test('the policy of every page names its own inline scripts, and lets no other run', async () => {
+test('the policy of every page names its own inline scripts, and allows no other', async () => {
   await renewAllPages()
   for (const { path } of allRoutes) await expectNamed(path, /^(HIT|STALE)$/)
 })
 
-test('who loads a page first after a publish gets the policy of the new page', async () => {
+test('the first load after a publish has the policy of the new page', async () => {
   await renewAllPages()
   const old = await expectNamed('/about', /^HIT$/)
   const heading = 'A heading that changes the scripts'
@@ -51,15 +51,15 @@ test('who loads a page first after a publish gets the policy of the new page', a
   expect((await expectNamed('/about', /^HIT$/)).allowed).toEqual(fresh.allowed)
 })
 
-test('a page brings its styles, and loads files after itself, from the build and rendered again', async ({
+test('a page inlines its styles, and loads files after itself, from the build and rendered again', async ({
   page,
 }) => {
   for (const path of ['/', '/about', '/sign-in', '/success', '/no-such-page']) {
-    const answer = await page.goto(path)
-    const html = (await answer?.text()) ?? ''
+    const result = await page.goto(path)
+    const html = (await result?.text()) ?? ''
     expect(html.match(/<style>/g), path).toHaveLength(1)
     expect(html, path).not.toMatch(/<link rel="stylesheet"(?![^>]* disabled)/)
-    const timesOf = () =>
+    const getTimes = () =>
       page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation')
         const files = performance
@@ -68,16 +68,16 @@ test('a page brings its styles, and loads files after itself, from the build and
         const loaded = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0
         return { loaded, starts: files.map(({ startTime }) => startTime) }
       })
-    await expect.poll(async () => (await timesOf()).starts.length, { message: path }).toBeGreaterThan(3)
-    const { loaded, starts } = await timesOf()
+    await expect.poll(async () => (await getTimes()).starts.length, { message: path }).toBeGreaterThan(3)
+    const { loaded, starts } = await getTimes()
     expect(loaded, path).toBeGreaterThan(0)
     expect(Math.min(...starts), path).toBeGreaterThanOrEqual(loaded)
   }
 })
 
-test('a page that is shown next takes the style sheets of the first for its own', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => request.resourceType() === 'stylesheet' && asked.push(request.url()))
+test('the next page reuses the style sheets of the first', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => request.resourceType() === 'stylesheet' && requested.push(request.url()))
   await page.goto('/')
   const sheets = page.locator('link[rel=stylesheet]')
   await expect(sheets).not.toHaveCount(0)
@@ -91,10 +91,10 @@ test('a page that is shown next takes the style sheets of the first for its own'
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   expect(await sheets.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(before)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
-test('a script that got into a page does not run there, and those of the page do', async ({ page }) => {
+test('an injected script does not run, and those of the page do', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')
   const troubles = watchTroubles(page)

@@ -11,7 +11,7 @@ export type ReadPage = {
   document: ContentDocument | undefined
 }
 
-/** What is true of the whole site while a page is read. */
+/** Facts about the whole site while a page is read. */
 export type Facts = {
   /** The published offer. */
   offer: ContentDocument | undefined
@@ -19,12 +19,12 @@ export type Facts = {
   version: string | undefined
   /** Where pictures and films come from. */
   lakeOrigin: string
-  /** What an address of this site answers: a status. */
-  answerOf(path: string): Promise<number>
+  /** The status of a URL of this site. */
+  requestStatus(path: string): Promise<number>
 }
 
-/** Everything about a page that would hurt a visitor. */
-export async function wrongIn(page: ReadPage, facts: Facts): Promise<string[]> {
+/** All faults of a page that visitors would notice. */
+export async function findFaults(page: ReadPage, facts: Facts): Promise<string[]> {
   const expected = page.document?._id === 'notFoundPage' ? 404 : 200
   if (page.status !== expected) return [`answers ${page.status}`]
   const html = page.html.replace(/<(script|style|template)\b[^>]*>[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
@@ -42,9 +42,9 @@ export async function wrongIn(page: ReadPage, facts: Facts): Promise<string[]> {
 const when = (isWrong: boolean, message: string) => (isWrong ? [message] : [])
 
 function wrongMarkup(html: string): string[] {
-  const main = mainOf(html)
+  const main = getMain(html)
   const levels = headingLevels(main)
-  const ids = matchesOf(html, /\sid="([^"]*)"/g)
+  const ids = findMatches(html, /\sid="([^"]*)"/g)
   const braces = /\{[^{}]*\}/.exec(visibleText(html))
   return [
     ...when(html.includes('class="error-page'), 'is the error page'),
@@ -63,29 +63,29 @@ function wrongMarkup(html: string): string[] {
     ...when(/\ssrc=""/.test(html), 'has a file without an address'),
     ...when(/[\u202a-\u202e\u2066-\u2069]/.test(html), 'has characters that turn the direction of a text'),
     ...when(
-      matchesOf(html, /<img\b([^>]*)>/g).some((attributes) => !/\salt="/.test(attributes)),
+      findMatches(html, /<img\b([^>]*)>/g).some((attributes) => !/\salt="/.test(attributes)),
       'has a picture without alternative text',
     ),
   ]
 }
 
-/** Links, buttons and titles that say nothing to anybody. */
+/** Links, buttons and titles without an accessible name. */
 function wrongNames(html: string): string[] {
   const controls = [...html.matchAll(/<(a|button|title)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
   return controls.flatMap(([whole, name = '', attributes = '', inside = '']) => {
-    const alternatives = matchesOf(inside, /\salt="([^"]*)"/g)
-    const words = [attributeOf(attributes, 'aria-label'), visibleText(inside), ...alternatives].join('')
+    const alternatives = findMatches(inside, /\salt="([^"]*)"/g)
+    const words = [getAttribute(attributes, 'aria-label'), visibleText(inside), ...alternatives].join('')
     return when(!shows(decode(words)), `has a ${name} without words: ${whole.slice(0, 160)}`)
   })
 }
 
-/** What stands around every page: the way to the legal texts, and the box with the offer. */
+/** The frame of every page: the links to the legal texts, and the purchase dialog. */
 function wrongFrame(html: string, { offer, version }: Facts): string[] {
-  const footer = partOf(html, 'footer')
+  const footer = getPart(html, 'footer')
   const legal = ['/terms', '/privacy'].filter((path) => !new RegExp(`<a\\b[^>]*href="${path}"`).test(footer))
-  const dialog = visibleText(partOf(html, 'dialog'))
+  const dialog = visibleText(getPart(html, 'dialog'))
   const needed = [
-    ...pricesOf(offer),
+    ...getPrices(offer),
     String(offer?.introMonths),
     filled(offer?.renewalTerms, offer),
     filled(offer?.priceLine, offer),
@@ -97,17 +97,17 @@ function wrongFrame(html: string, { offer, version }: Facts): string[] {
   ]
 }
 
-/** Checkout buttons that are gone, lead elsewhere, sell other terms, or have no terms beside them. */
+/** Checkout buttons that are gone, have another target, sell other terms, or have no terms beside them. */
 function wrongCheckouts(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
-  const sections = listOf(document?.sections).filter(({ hidden }) => hidden !== true)
+  const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
   const labels = sections
     .map(({ checkoutLabel }) => checkoutLabel)
     .filter((label) => typeof label === 'string' && label !== '')
-  const inMain = [...mainOf(html).matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)]
+  const inMain = [...getMain(html).matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)]
   const said = inMain.map(([form]) => visibleText(form))
   const expected = labels.map((label) => filled(label, offer))
-  const places = mainOf(html)
+  const places = getMain(html)
     .split('<section')
     .filter((part) => part.includes('class="checkout-form"'))
     .map(visibleText)
@@ -132,23 +132,23 @@ function wrongCheckouts(html: string, { document }: ReadPage, { offer, version }
 /** The offer's own section counts what it holds. */
 function wrongTotals(html: string, sections: ContentObject[], offer: ContentDocument | undefined): string[] {
   if (!sections.some(({ _type }) => _type === 'offerSection')) return []
-  const text = visibleText(mainOf(html))
+  const text = visibleText(getMain(html))
   // Editors may leave the worth of a bonus out of its line.
   const saysBonuses = !offer?.bonusLine || String(offer.bonusLine).includes('{amount}')
-  const counted = [...listOf(offer?.values), ...(saysBonuses ? listOf(offer?.bonuses) : [])]
+  const counted = [...getList(offer?.values), ...(saysBonuses ? getList(offer?.bonuses) : [])]
   const amounts = counted.map(({ amount }) => money(amount))
-  const needed = [...amounts, money(totalOf(offer)), ...pricesOf(offer)]
+  const needed = [...amounts, money(getTotal(offer)), ...getPrices(offer)]
   return needed.filter((amount) => !text.includes(amount)).map((amount) => `does not say ${amount}`)
 }
 
-/** What search engines are told. */
+/** The texts for search engines. */
 function wrongData(html: string, { offer }: Facts): string[] {
-  const blocks = matchesOf(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
+  const blocks = findMatches(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
   return blocks.flatMap((block) => {
     const data: unknown = JSON.parse(block)
     if (!isObject(data) || data['@type'] !== 'Service' || !isObject(data.offers)) return []
     const cents = [offer?.introPrice, offer?.regularPrice].map((price) => (Number(price) / 100).toFixed(2))
-    const prices = listOf(data.offers.priceSpecification).map(({ price }) => price)
+    const prices = getList(data.offers.priceSpecification).map(({ price }) => price)
     return when(prices.join() !== cents.join(), `tells search engines of ${prices.join()}`)
   })
 }
@@ -156,10 +156,10 @@ function wrongData(html: string, { offer }: Facts): string[] {
 /** The words of the legal pages, each of which has to be there. */
 function wrongLegalText(html: string, { document }: ReadPage, { offer }: Facts): string[] {
   if (document?._type !== 'legalPage') return []
-  const text = visibleText(mainOf(html))
-  const blocks = listOf(document.body).map(({ children }) =>
+  const text = visibleText(getMain(html))
+  const blocks = getList(document.body).map(({ children }) =>
     filled(
-      listOf(children)
+      getList(children)
         .map((span) => span.text)
         .join(''),
       offer,
@@ -179,43 +179,43 @@ function missingPart(wanted: string, text: string): string {
   return JSON.stringify(wanted.slice(Math.max(0, length - 20), length + 40))
 }
 
-async function wrongLinks(html: string, { answerOf, lakeOrigin }: Facts): Promise<string[]> {
-  const ids = new Set(matchesOf(html, /\sid="([^"]*)"/g))
-  const hrefs = new Set(matchesOf(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
+async function wrongLinks(html: string, { requestStatus, lakeOrigin }: Facts): Promise<string[]> {
+  const ids = new Set(findMatches(html, /\sid="([^"]*)"/g))
+  const hrefs = new Set(findMatches(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
   const wrong: string[] = []
   for (const href of hrefs) {
     if (/\p{Cf}|%E2%80%8B|%EF%BB%BF|%C2%AD/iu.test(href))
       wrong.push(`links to ${href}, with an invisible character`)
     if (href.startsWith('/') && !href.startsWith('//')) {
-      const status = await answerOf(href.replace(/[?#].*$/, ''))
+      const status = await requestStatus(href.replace(/[?#].*$/, ''))
       if (status !== 200) wrong.push(`links to ${href}, which answers ${status}`)
     } else if (href.startsWith(`${lakeOrigin}/`)) {
-    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isAddress(href)) {
+    } else if (href.startsWith('#') ? !ids.has(href.slice(1)) : !isUrl(href)) {
       wrong.push(`links to ${href}, which leads nowhere`)
     }
   }
   return wrong
 }
 
-/** Whether an address can lead somewhere outside of the site. */
-function isAddress(href: string): boolean {
+/** Whether a URL can have a target outside of the site. */
+function isUrl(href: string): boolean {
   if (href.startsWith('mailto:')) return /^mailto:[^\s@?]+@[^\s@?]+/.test(href)
   if (href.startsWith('tel:')) return /^tel:\+?[\d().-]*\d{3}/.test(href)
   return URL.canParse(href) && new URL(href).protocol === 'https:' && new URL(href).hostname.includes('.')
 }
 
-const mainOf = (html: string) => partOf(html, 'main')
+const getMain = (html: string) => getPart(html, 'main')
 
-function partOf(html: string, tag: string): string {
+function getPart(html: string, tag: string): string {
   return new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*</${tag}>`).exec(html)?.[0] ?? ''
 }
 
-function matchesOf(text: string, pattern: RegExp): string[] {
+function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
 }
 
-function attributeOf(attributes: string, name: string): string {
-  return matchesOf(attributes, new RegExp(`\\s${name}="([^"]*)"`, 'g'))[0] ?? ''
+function getAttribute(attributes: string, name: string): string {
+  return findMatches(attributes, new RegExp(`\\s${name}="([^"]*)"`, 'g'))[0] ?? ''
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
@@ -238,7 +238,7 @@ function shows(text: string): boolean {
   return text.replace(/[\p{Z}\p{C}\s\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '') !== ''
 }
 
-const listOf = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const getList = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** An amount as buyers read it, worked out apart from the site. */
 function money(cents: unknown): string {
@@ -247,24 +247,24 @@ function money(cents: unknown): string {
   return `$${dollars.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 }
 
-const pricesOf = (offer: ContentDocument | undefined) => [
+const getPrices = (offer: ContentDocument | undefined) => [
   money(offer?.introPrice),
   money(offer?.regularPrice),
 ]
 
-const totalOf = (offer: ContentDocument | undefined) =>
-  listOf(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
+const getTotal = (offer: ContentDocument | undefined) =>
+  getList(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
 
 /** A text with the numbers of the offer, as visitors should read it. */
 function filled(text: unknown, offer: ContentDocument | undefined): string {
   const count = (name: string) =>
-    String(listOf(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')
-  const [introPrice, regularPrice] = pricesOf(offer)
+    String(getList(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')
+  const [introPrice, regularPrice] = getPrices(offer)
   const values: Record<string, string | undefined> = {
     introPrice,
     regularPrice,
     months: String(offer?.introMonths),
-    totalValue: money(totalOf(offer)),
+    totalValue: money(getTotal(offer)),
     hours: count('hours'),
     clips: count('clips'),
     cameras: count('cameras'),

@@ -1,5 +1,5 @@
 /** The text of a field; empty where there is none. */
-export function textIn(data: FormData, name: string): string {
+export function readText(data: FormData, name: string): string {
   const text = data.get(name)
   return typeof text === 'string' ? text : ''
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { isFixedId } from '@/lib/content/fixedDocuments'
 import { formatStudioTime } from '@/lib/content/studioTime'
 import { contentClient, stored } from '../../support/content.ts'
-import { load, putBack, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -12,11 +12,11 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 type About = { seo: { title: string } }
 
-/** The page as it was at a moment; undefined when the history does not know it then. */
+/** The page at a time; undefined when it has no history then. */
 async function aboutAt(moment: Date): Promise<About | undefined> {
   const { documents } = await contentClient().request<{ documents: About[] }>({
     url: `/data/history/production/documents/aboutPage?time=${moment.toISOString()}`,
@@ -53,7 +53,7 @@ async function press(page: Page): Promise<void> {
   await expect(page.getByText('Done: 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('an editor puts the site back to a moment, and undoes it', { tag: '@all' }, async ({ page }) => {
+test('an editor restores the site to a time, and undoes it', { tag: '@all' }, async ({ page }) => {
   const { moment, about } = await lastFullMinute()
   const client = contentClient()
   const hour = 3_600_000
@@ -90,7 +90,7 @@ test('an editor puts the site back to a moment, and undoes it', { tag: '@all' },
   expect(await stored('mistaken', 'text')).toBe('Nobody wanted to say this')
 })
 
-test('prices are put back only when they are ticked, and confirmed', { tag: '@all' }, async ({ page }) => {
+test('prices are restored only when they are selected, and confirmed', { tag: '@all' }, async ({ page }) => {
   const { moment } = await lastFullMinute()
   const price = Number(await stored('offer', 'introPrice'))
   await contentClient()

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
 import {
   announce,
-  deliveriesOf,
   expectDelivered,
+  listDeliveries,
   load,
-  putBack,
   renewAllPages,
+  restore,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -17,7 +17,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.afterEach(() => putBack(before))
+test.afterEach(() => restore(before))
 
 const title = 'A title that nobody told of'
 const retitle = () =>
@@ -25,7 +25,7 @@ const retitle = () =>
     returnDocuments: false,
   })
 
-test('a page whose webhook was lost stays as it was, and is new as soon as the webhook comes', {
+test('a page whose webhook was lost stays stale, and is new with the webhook', {
   tag: '@all',
 }, async () => {
   await renewAllPages()
@@ -36,13 +36,13 @@ test('a page whose webhook was lost stays as it was, and is new as soon as the w
   expect(old.html).not.toContain(title)
   expect(old.cache).toBe('HIT')
 
-  const [lost] = await deliveriesOf(transactionId)
+  const [lost] = await listDeliveries(transactionId)
   await control('webhooks', { replay: lost?.id })
   await expectDelivered(transactionId)
   expect((await load('/about')).html).toContain(title)
 })
 
-test('a webhook that comes twice does no harm', { tag: '@all' }, async () => {
+test('a repeated webhook changes nothing', { tag: '@all' }, async () => {
   await control('webhooks', { duplicate: true })
   const { transactionId } = await retitle()
   await expectDelivered(transactionId)
@@ -58,14 +58,14 @@ test('every page is rendered again after five minutes at most', async () => {
   }
 })
 
-test.describe('a site that no webhook reaches', () => {
+test.describe('a site without webhooks', () => {
   let site: SecondSite
   test.beforeAll(async () => {
     site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
   })
   test.afterAll(() => site?.stop())
 
-  test('heals by itself', { tag: '@all' }, async () => {
+  test('refreshes by time', { tag: '@all' }, async () => {
     // The pages of the build live as long as the build said; from here on they live for two seconds.
     await announce('aboutPage', site.origin)
     expect((await load('/about', site.origin)).html).not.toContain(title)
@@ -75,7 +75,7 @@ test.describe('a site that no webhook reaches', () => {
       .toContain(title)
   })
 
-  test('takes a webhook while a page that is due has only been prefetched', { tag: '@all' }, async () => {
+  test('handles a webhook while an expired page has only been prefetched', { tag: '@all' }, async () => {
     const prefetch = () =>
       fetch(`${site.origin}/about`, {
         headers: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },

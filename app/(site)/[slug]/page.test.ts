@@ -12,18 +12,18 @@ vi.mock('@/lib/content/load', () => ({
 
 const { generateMetadata, generateStaticParams } = await import('./page')
 
-it('is built for the landing pages that there are', async () => {
+it('prerenders every landing page', async () => {
   paths.published = new Set(['/podcast-for-coaches', '/teams'])
-  expect(await generateStaticParams()).toEqual([{ address: 'podcast-for-coaches' }, { address: 'teams' }])
+  expect(await generateStaticParams()).toEqual([{ slug: 'podcast-for-coaches' }, { slug: 'teams' }])
 })
 
-it('is built for an address that nobody can have while there is none, since Next demands one', async () => {
+it('prerenders an invalid path without landing pages, since Next requires one', async () => {
   paths.published = new Set()
   const [params] = await generateStaticParams()
-  expect(landingPathProblem(`/${params?.address}`)).not.toBeNull()
+  expect(landingPathProblem(`/${params?.slug}`)).not.toBeNull()
 })
 
-it('is not there at an address without a landing page', async () => {
-  const props = { params: Promise.resolve({ address: '-' }) }
+it('responds 404 for a path without a landing page', async () => {
+  const props = { params: Promise.resolve({ slug: '-' }) }
   await expect(generateMetadata(props)).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** The last line that a program wrote. */
-function lastWords(logFile: string): string {
+function readLastLine(logFile: string): string {
   try {
     return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
   } catch {
@@ -13,16 +13,16 @@ function lastWords(logFile: string): string {
 }
 
 /**
- * Waits until an address answers with success.
+ * Polls a URL until it responds with success.
  *
- * @param url - asked again and again
- * @param options.exited - resolves when the program that should answer has ended
- * @param options.what - its name, for the sentence
- * @param options.seconds - how long to wait
- * @param options.explainsItself - its last words before it ends are a sentence for a person
+ * @param url - the URL
+ * @param options.exited - resolves when the program has ended
+ * @param options.what - its name, for the message
+ * @param options.seconds - the timeout
+ * @param options.explainsItself - its last line before it ends is a message for the user
  * @throws Problem when the program ended or the time is over
  */
-export async function waitUntilItAnswers(
+export async function waitUntilReady(
   url: string,
   options: {
     exited: Promise<unknown>
@@ -48,10 +48,10 @@ export async function waitUntilItAnswers(
     )
     if (ok && !ended) return
     if (ended) {
-      const why = options.explainsItself ? lastWords(logFile) : ''
+      const why = options.explainsItself ? readLastLine(logFile) : ''
       throw new Problem(why ? `${what} did not start: ${why}` : `${what} stopped while starting.`, logFile)
     }
     await pause(100)
   }
-  throw new Problem(`${what} did not answer on ${url} within ${seconds} seconds.`, logFile)
+  throw new Problem(`${what} did not respond on ${url} within ${seconds} seconds.`, logFile)
 }

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { readRoutes } from './support/apiRoutes.ts'
 import {
   type Arrows,
-  circlesIn,
   codeFiles,
-  fileOf,
-  packageOf,
-  specifiersIn,
-  specifiersOf,
+  findCycles,
+  getFile,
+  getPackage,
+  getSpecifiers,
+  parseSpecifiers,
 } from './support/imports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,22 +28,22 @@ const manifestIn = (folder: string): Manifest =>
 const siteManifest = manifestIn('.')
 const cloudManifest = manifestIn(cloudFolder)
 
-/** What the site is made of, for visitors and editors; everything else are its tools and tests. */
+/** The site for visitors and editors; everything else is tools and tests. */
 const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
   ) && !/\.test\./.test(file)
-/** What runs when the local cloud does. */
+/** Code that runs with the local cloud. */
 const isProgram = (file: string) =>
   !/\.(test|e2e)\.|^packages\/local-cloud\/(testing|tests|benchmarks)\/|\.config\./.test(file)
 
 /** `importer: what it imports` for every import that breaks a rule. */
-function breaches(
+function findBreaches(
   files: readonly string[],
   breaks: (specifier: string, importer: string) => boolean,
 ): string[] {
   return files.flatMap((file) =>
-    specifiersOf(file)
+    getSpecifiers(file)
       .filter((specifier) => breaks(specifier, file))
       .map((specifier) => `${file}: ${specifier}`),
   )
@@ -51,7 +51,7 @@ function breaches(
 
 function isUnnamed({ dependencies, devDependencies }: Manifest, isTool: boolean) {
   return (specifier: string) => {
-    const name = packageOf(specifier)
+    const name = getPackage(specifier)
     if (!name) return false
     return !(name in dependencies) && !(isTool && name in devDependencies)
   }
@@ -65,42 +65,42 @@ function isEntryPoint(specifier: string): boolean {
   )
 }
 
-describe('the border of the local cloud', () => {
+describe('the boundary of the local cloud', () => {
   it('reads imports of every form', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
-    expect(specifiersIn(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
+    expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
     expect(cloud.length).toBeGreaterThan(100)
     expect(site.length).toBeGreaterThan(300)
   })
 
-  it('lets it import nothing from outside itself', () => {
+  it('forbids imports from outside of itself', () => {
     const leaves = (specifier: string, importer: string) =>
-      packageOf(specifier) === 'local-cloud' ||
-      !(fileOf(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
-    expect(breaches(cloud, leaves)).toEqual([])
+      getPackage(specifier) === 'local-cloud' ||
+      !(getFile(specifier, importer) ?? cloudFolder).startsWith(cloudFolder)
+    expect(findBreaches(cloud, leaves)).toEqual([])
   })
 
-  it('lets the rest import it only by its entry points, and the site itself not at all', () => {
+  it('allows others only its entry points, and forbids it to the site', () => {
     const enters = (specifier: string, importer: string) => {
-      if (packageOf(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
-      return (fileOf(specifier, importer) ?? '').startsWith('packages/')
+      if (getPackage(specifier) === 'local-cloud') return isProduct(importer) || !isEntryPoint(specifier)
+      return (getFile(specifier, importer) ?? '').startsWith('packages/')
     }
-    expect(breaches(site, enters)).toEqual([])
+    expect(findBreaches(site, enters)).toEqual([])
   })
 
-  it('finds every package in the package.json of who imports it', () => {
-    expect(breaches(cloud.filter(isProgram), isUnnamed(cloudManifest, false))).toEqual([])
-    expect(breaches(cloud, isUnnamed(cloudManifest, true))).toEqual([])
-    expect(breaches(site.filter(isProduct), isUnnamed(siteManifest, false))).toEqual([])
-    expect(breaches(site, isUnnamed(siteManifest, true))).toEqual([])
+  it('finds every package in the importing package.json', () => {
+    expect(findBreaches(cloud.filter(isProgram), isUnnamed(cloudManifest, false))).toEqual([])
+    expect(findBreaches(cloud, isUnnamed(cloudManifest, true))).toEqual([])
+    expect(findBreaches(site.filter(isProduct), isUnnamed(siteManifest, false))).toEqual([])
+    expect(findBreaches(site, isUnnamed(siteManifest, true))).toEqual([])
   })
 })
 
 /** Who imports whom among `files`, types included, by the names that `nameOf` gives them. */
-function arrowsBetween(files: readonly string[], nameOf: (file: string) => string): Arrows {
+function findImports(files: readonly string[], nameOf: (file: string) => string): Arrows {
   const arrows = new Map<string, Set<string>>()
   for (const file of files) {
-    const targets = specifiersOf(file).map((specifier) => fileOf(specifier, file))
+    const targets = getSpecifiers(file).map((specifier) => getFile(specifier, file))
     const named = targets.filter((target) => target !== undefined && files.includes(target))
     const from = nameOf(file)
     const known = arrows.get(from) ?? new Set()
@@ -111,12 +111,12 @@ function arrowsBetween(files: readonly string[], nameOf: (file: string) => strin
 }
 
 /** The folder that a file of the site belongs to: those of `lib` and `components` count one by one. */
-function folderOf(file: string): string {
+function getFolder(file: string): string {
   const [top = '', next = '', ...rest] = file.split('/')
   return (top === 'lib' || top === 'components') && rest.length > 0 ? `${top}/${next}` : top
 }
 
-describe('circles of imports', () => {
+describe('import cycles', () => {
   it('are found', () => {
     const arrows = new Map([
       ['a', new Set(['b'])],
@@ -124,22 +124,22 @@ describe('circles of imports', () => {
       ['c', new Set(['a'])],
       ['d', new Set<string>()],
     ])
-    expect(circlesIn(arrows)).toEqual([['a', 'b', 'c']])
+    expect(findCycles(arrows)).toEqual([['a', 'b', 'c']])
   })
 
-  it('are not between folders of the local cloud, nor between those of a vendor', () => {
+  it('do not exist between folders of the local cloud, nor between those of a vendor', () => {
     const within = (level: number) => (file: string) => file.split('/').slice(0, level).join('/')
     const program = cloud.filter(isProgram)
-    expect(circlesIn(arrowsBetween(program, within(3)))).toEqual([])
-    expect(circlesIn(arrowsBetween(program, within(4)))).toEqual([])
+    expect(findCycles(findImports(program, within(3)))).toEqual([])
+    expect(findCycles(findImports(program, within(4)))).toEqual([])
   })
 
-  it('are not between files of the local cloud', () => {
-    expect(circlesIn(arrowsBetween(cloud, (file) => file))).toEqual([])
+  it('do not exist between files of the local cloud', () => {
+    expect(findCycles(findImports(cloud, (file) => file))).toEqual([])
   })
 
-  it('are not between folders of the site', () => {
-    expect(circlesIn(arrowsBetween(site.filter(isProduct), folderOf))).toEqual([])
+  it('do not exist between folders of the site', () => {
+    expect(findCycles(findImports(site.filter(isProduct), getFolder))).toEqual([])
   })
 })
 
@@ -162,18 +162,18 @@ describe('the layers of the site', () => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
     const files = site.filter((file) => isWithin(file) && !/\.test\./.test(file))
     const leaves = (specifier: string, importer: string) => {
-      const [top = ''] = fileOf(specifier, importer)?.split('/') ?? [layer]
+      const [top = ''] = getFile(specifier, importer)?.split('/') ?? [layer]
       return ![layer, ...below].includes(top)
     }
     expect(files.length).toBeGreaterThan(0)
-    expect(breaches(files, leaves)).toEqual([])
+    expect(findBreaches(files, leaves)).toEqual([])
   })
 })
 
 /** The files of `lib/membership` that a file reaches; what is behind `context.ts` belongs to no route. */
 function membershipFilesBehind(file: string, found = new Set<string>()): Set<string> {
-  for (const specifier of specifiersOf(file)) {
-    const target = fileOf(specifier, file)
+  for (const specifier of getSpecifiers(file)) {
+    const target = getFile(specifier, file)
     if (!target?.startsWith('lib/membership/') || target === 'lib/membership/context.ts' || found.has(target))
       continue
     found.add(target)
@@ -182,10 +182,10 @@ function membershipFilesBehind(file: string, found = new Set<string>()): Set<str
   return found
 }
 
-describe('the routes that read', () => {
+describe('the reading routes', () => {
   const writing = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('write the mirror, and reach nothing that changes something at Stripe or sends mail', () => {
+  it('write the mirror, and reach no code that changes Stripe or sends mail', () => {
     const reached = new Set(
       readRoutes.flatMap((route) => [...membershipFilesBehind(`app/api/${route}/route.ts`)]),
     )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-/** A moment after everything until now, and before everything that follows: the lake counts milliseconds. */
+/** A time after all earlier changes and before all later ones: the Content Lake counts milliseconds. */
 async function moment(): Promise<string> {
   const { timestamp } = (await editor.request<{ timestamp: string }>({
     url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',
@@ -29,7 +29,7 @@ async function moment(): Promise<string> {
   return now
 }
 
-/** What stands in the documents, drafts too. */
+/** The content of the documents, drafts included. */
 const contents = () =>
   editor.fetch('*[_type in $types] | order(_id) {_id, title, sections, _type}', { types })
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const kinds = async (time: string) =>
   (await readChanges(editor, time, types)).map(({ id, kind, fields }) => [id, kind, fields.join()])
 
-test('what was changed, deleted and added since is found, put back in one go, and undone the same way', async () => {
+test('changed, deleted and added documents are found, restored in one transaction, and the restore is undone the same way', async () => {
   const before = await moment()
   const atTheTime = await contents()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
@@ -72,7 +72,7 @@ test('what was changed, deleted and added since is found, put back in one go, an
   expect(await kinds(undo)).toEqual([])
 })
 
-test('only what is chosen is put back, drafts stay, and all of it is one transaction', async () => {
+test('only the selection is restored, drafts stay, and all of it is one transaction', async () => {
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
@@ -89,7 +89,7 @@ test('only what is chosen is put back, drafts stay, and all of it is one transac
   expect(new Set(written.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
 })
 
-test('nothing is put back when somebody has published one of the documents meanwhile', async () => {
+test('a restore is refused when an editor published one of the documents meanwhile', async () => {
   const before = await moment()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')
@@ -100,7 +100,7 @@ test('nothing is put back when somebody has published one of the documents meanw
   expect(await contents()).toEqual(now)
 })
 
-test('a log of more than one page is read to its end', async () => {
+test('a log of several pages is read to its end', async () => {
   const before = await moment()
   for (let n = 0; n < 21; n += 1) {
     await Promise.all(
@@ -116,7 +116,7 @@ test('a log of more than one page is read to its end', async () => {
   expect((await kinds(before)).map(([id]) => id)).toEqual(['autumnPage', 'homePage'])
 })
 
-test('a moment that the history does not reach is refused, not taken for an empty site', async () => {
+test('a time before the history is refused, and is not treated as an empty site', async () => {
   const old = { _id: 'banner', _type: 'announcement', title: 'Imported', _createdAt: '2020-01-01T00:00:00Z' }
   await editor.create(old)
   const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
@@ -124,7 +124,7 @@ test('a moment that the history does not reach is refused, not taken for an empt
   await expect(reading).rejects.toThrow('does not reach back so far')
 })
 
-test('a document that was a draft at the moment, or taken from the site for a while, goes', async () => {
+test('a document that was a draft or unpublished at the time is unpublished', async () => {
   const [publishedId, draftId] = ['banner', 'drafts.banner']
   const publish = () => editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
   await editor.create({
@@ -142,7 +142,7 @@ test('a document that was a draft at the moment, or taken from the site for a wh
   expect(await kinds(unpublished)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
 })
 
-test('everything that is published, and what of it is gone, can be asked for', async () => {
+test('all published documents, and deleted ones, can be listed', async () => {
   expect((await readPublished(editor, types)).map(({ _id }) => _id).toSorted()).toEqual([
     'autumnPage',
     'homePage',

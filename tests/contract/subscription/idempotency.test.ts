@@ -7,7 +7,7 @@ siteOfFile((started) => {
   site = started
 })
 
-/** The keys with which the customer of a member is asked for, while the first request ends with an error. */
+/** The idempotency keys of a member's customer, while the first request ends with an error. */
 async function keysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
@@ -19,20 +19,23 @@ async function keysAfter(error: Error): Promise<unknown[]> {
   return keys
 }
 
-test('an error that Stripe has answered does not come again for a day: the next request has another key', async () => {
+test('an error of Stripe is not repeated for a day: the next request has another key', async () => {
   const error = new Stripe.errors.StripeAPIError({ message: 'unlucky', type: 'api_error', statusCode: 500 })
   const [first, second] = await keysAfter(error)
   expect(first).toBeTypeOf('string')
   expect(second).not.toBe(first)
 })
 
-test.each([409, 429])('a refusal from before it was carried out (%i) keeps the key', async (statusCode) => {
-  const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
-  const [first, second] = await keysAfter(error)
-  expect(second).toBe(first)
-})
+test.each([409, 429])(
+  'a refusal before the request was carried out (%i) reuses the key',
+  async (statusCode) => {
+    const error = new Stripe.errors.StripeAPIError({ message: 'busy', type: 'api_error', statusCode })
+    const [first, second] = await keysAfter(error)
+    expect(second).toBe(first)
+  },
+)
 
-test('a request whose answer was lost keeps its key, so that nothing is made twice', async () => {
+test('a request whose response was lost reuses its key, so that nothing is created twice', async () => {
   const [first, second] = await keysAfter(new Stripe.errors.StripeConnectionError({ message: 'hung up' }))
   expect(first).toBeTypeOf('string')
   expect(second).toBe(first)

@@ -1,4 +1,4 @@
-import { ask } from '@/components/ui/dialog/ask'
+import { openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { parseCurrentOffer } from '@/lib/membership/offer/currentOffer'
@@ -24,13 +24,13 @@ export const explanations: Readonly<Record<string, keyof CheckoutTexts>> = {
 }
 
 /**
- * Asks the buyer what a refused checkout needs: consent to other terms, a challenge, or an account.
+ * Opens the dialog for a refused checkout: other terms, a challenge, or an account.
  *
- * @param start - starts the checkout on what was agreed to
- * @returns whether there was something to ask
- * @throws what a challenge throws that fails
+ * @param start - starts the checkout on the accepted terms
+ * @returns whether there was a dialog
+ * @throws the error of a failed challenge
  */
-export async function askBack(
+export async function resolveCheckoutConflict(
   checkout: Checkout,
   error: unknown,
   start: (checkout: Checkout) => Promise<void>,
@@ -41,11 +41,11 @@ export async function askBack(
   const cancelLabel = texts.cancel ?? ''
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
   if (code === 'intro_used') {
-    ask({
+    openDialog({
       title: texts.introUsedTitle ?? '',
       texts: [texts.introUsedText, regularTerms],
       cancelLabel,
-      ways: [
+      actions: [
         {
           label: texts.introUsedAccept ?? '',
           onPress: () => start({ ...checkout, acceptsRegular: true }),
@@ -54,35 +54,37 @@ export async function askBack(
     })
   } else if (current) {
     const offer = { offerVersion: current.version, regularTerms: current.regular_terms }
-    ask({
+    openDialog({
       title: texts.offerChangedTitle ?? '',
       texts: [texts.offerChanged, acceptsRegular ? current.regular_terms : current.renewal_terms],
       cancelLabel,
-      ways: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
+      actions: [{ label: texts.offerChangedAccept ?? '', onPress: () => start({ ...checkout, ...offer }) }],
     })
   } else if (code === 'membership_unpaid') {
     const payUrl = getProperty(getProperty(error, 'details'), 'pay_url')
     const pay = { label: texts.unpaidLink ?? '', newTab: true }
-    ask({
+    openDialog({
       title: texts.unpaidTitle ?? '',
       texts: [texts.unpaidText],
       cancelLabel,
-      ways: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
+      actions: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
     })
   } else if (captcha) {
     // The press on it opens the tab, which a challenge in this one would be hidden behind.
-    ask({
+    openDialog({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsChallengeText],
       cancelLabel,
-      ways: [{ label: texts.guestsChallengeContinue ?? '', onPress: () => start({ ...checkout, captcha }) }],
+      actions: [
+        { label: texts.guestsChallengeContinue ?? '', onPress: () => start({ ...checkout, captcha }) },
+      ],
     })
   } else if (code === 'guests_paused' || code === 'captcha_required') {
-    ask({
+    openDialog({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsPausedText],
       cancelLabel,
-      ways: [
+      actions: [
         { label: texts.guestsPausedSignIn ?? '', href: accountHref('/sign-in') },
         { label: texts.guestsPausedSignUp ?? '', href: accountHref('/sign-up') },
       ],

@@ -7,13 +7,13 @@ import { getSnapshot } from '@/lib/membership/mirror/subscriptionStore'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { loadOfferDialog } from './loadOfferDialog'
 
-type SpotLinkProps = { label: string; className: string }
+type CheckoutDialogLinkProps = { label: string; className: string }
 
 /**
  * A link to the offer that opens the purchase dialog where the visitor is. Members get a message instead. Without a
  * script, and while nothing can be sold, it is a link.
  */
-export function SpotLink({ label, className }: SpotLinkProps) {
+export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
   return (
     <Link href={offerPath} prefetch={false} className={`${className} spot-link`} onClick={openDialog}>
       <span dir="auto">{label}</span>

@@ -6,32 +6,32 @@ import type { SiteContent } from '@/lib/content/settings'
 import { settingsQuery } from '@/lib/content/settings'
 import { type ContentDocument, isObject } from '@/tests/support/contentVariants/documents'
 
-/** The address of the content lake that test pictures seem to come from. */
+/** The origin of the Content Lake for test pictures. */
 export const lakeOrigin = 'http://lake.test'
 
 /**
- * What a query answers to a set of documents, as the site would get it.
+ * Runs a query on a set of documents, with a result as the site would get it.
  *
- * @param query - made with `defineQuery`
+ * @param query - defined with `defineQuery`
  * @param documents - an export, such as the seed or one of its variants; its files become assets
  */
-export async function answerTo<const Query extends string>(
+export async function runQuery<const Query extends string>(
   query: Query,
   documents: readonly ContentDocument[],
   params: QueryParams = {},
 ): Promise<ClientReturn<Query>> {
   const dataset = withAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
-  const answer: ClientReturn<Query> = await value.get()
-  return withOfferValues(answer, async () => {
+  const response: ClientReturn<Query> = await value.get()
+  return withOfferValues(response, async () => {
     const numbers = await evaluate(parse(offerNumbersQuery), { dataset })
     return numbers.get()
   })
 }
 
 /** Settings and messages of a set of documents. */
-export function siteOf(documents: readonly ContentDocument[]): Promise<SiteContent> {
-  return answerTo(settingsQuery, documents)
+export function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
+  return runQuery(settingsQuery, documents)
 }
 
 function withAssets(documents: readonly ContentDocument[]): object[] {

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { SectionPage, sectionPageQuery } from '@/components/sections/SectionPage'
+import { createContentPage } from '@/components/site/ContentPage'
+import type { SearchParams } from '@/lib/announcements/announcements'
+import { findLandingPage } from '@/lib/content/landingPageList'
+import { getRoutablePaths } from '@/lib/content/routablePaths'
+import { toPage } from '@/lib/landingPages'
+
+/** A page that does not exist yet is rendered completely before its first visitor receives it. */
+export const ensureStatic = 'navigation'
+
+type Props = { params: Promise<{ slug: string }>; searchParams?: SearchParams }
+
+/** A placeholder while there are no landing pages, since Next requires one. The proxy never routes to it. */
+const none = '-'
+
+/**
+ * The landing pages at build time; later ones render at their first visit.
+ *
+ * https://nextjs.org/docs/app/api-reference/functions/generate-static-params#with-cache-components
+ */
+export async function generateStaticParams(): Promise<{ slug: string }[]> {
+  const { landingPages } = await getRoutablePaths()
+  const slugs = [...landingPages].map((path) => path.slice(1))
+  return (slugs.length > 0 ? slugs : [none]).map((slug) => ({ slug }))
+}
+
+async function loadPage({ params }: Props) {
+  const { slug } = await params
+  const landingPage = await findLandingPage(`/${slug}`)
+  if (!landingPage) notFound()
+  return createContentPage(toPage(landingPage), sectionPageQuery, SectionPage)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return (await loadPage(props)).generateMetadata()
+}
+
+/** A landing page. */
+export default async function LandingPage(props: Props) {
+  const { Page } = await loadPage(props)
+  return <Page searchParams={props.searchParams} />
+}

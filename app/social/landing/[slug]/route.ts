@@ -1,0 +1,15 @@
+import { respondWithSocialImage } from '@/components/social/socialImage'
+import { findLandingPage } from '@/lib/content/landingPageList'
+
+type Context = { params: Promise<{ slug: string }> }
+
+/** Next requires one; the proxy never routes to it. The others are drawn on request. */
+export function generateStaticParams() {
+  return [{ slug: '-' }]
+}
+
+/** The social image of a landing page. */
+export async function GET(_request: Request, { params }: Context): Promise<Response> {
+  const { slug } = await params
+  return respondWithSocialImage((await findLandingPage(`/${slug}`))?._id)
+}

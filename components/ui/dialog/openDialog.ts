@@ -1,0 +1,79 @@
+import { createElement } from '../createElement'
+
+/** The content of every dialog. */
+export type DialogContent = {
+  title: string
+  /** Paragraphs. */
+  texts: readonly (string | undefined)[]
+  cancelLabel: string
+}
+
+/** The content of a dialog with actions. */
+export type DialogOptions = DialogContent & {
+  /** Actions, primary first. */
+  actions: readonly DialogAction[]
+}
+
+/** A button that calls back in its click, or a link. */
+export type DialogAction =
+  | { label: string; onPress: () => void }
+  | { label: string; href: string; newTab?: boolean }
+
+let count = 0
+
+/** Opens a modal dialog. The browser traps the focus, closes it with Escape, and restores the focus. */
+export function openDialog({ actions, ...content }: DialogOptions): void {
+  const { dialog, row } = createDialog(content)
+  row.prepend(...actions.map((action, index) => createActionElement(action, index > 0, dialog)))
+  dialog.showModal()
+}
+
+/**
+ * Creates a dialog that is not open yet.
+ *
+ * @returns the dialog; the row of its actions, which contains the cancel button; and an id
+ */
+export function createDialog({ title, texts, cancelLabel }: DialogContent) {
+  const dialog = createElement('dialog', 'modal')
+  const heading = createElement('h2', 'text-subtitle', title)
+  const id = `modal-${++count}`
+  heading.id = id
+  dialog.setAttribute('aria-labelledby', id)
+  dialog.append(heading)
+  for (const text of texts) if (text) dialog.append(createElement('p', 'mt-4', text))
+  const row = createElement('div', 'modal-actions')
+  const cancel = createElement('button', 'button button-compact button-quiet', cancelLabel)
+  cancel.type = 'button'
+  cancel.addEventListener('click', () => dialog.close())
+  row.append(cancel)
+  dialog.append(row)
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  return { dialog, row, id }
+}
+
+/** Creates an action, which closes the dialog. */
+export function createActionElement(
+  action: DialogAction,
+  isQuiet: boolean,
+  dialog: HTMLDialogElement,
+): HTMLElement {
+  const className = `button button-compact${isQuiet ? ' button-quiet' : ''}`
+  if ('href' in action) {
+    const link = createElement('a', className, action.label)
+    link.href = action.href
+    if (action.newTab) {
+      link.target = '_blank'
+      link.rel = 'noopener'
+    }
+    link.addEventListener('click', () => dialog.close())
+    return link
+  }
+  const button = createElement('button', className, action.label)
+  button.type = 'button'
+  button.addEventListener('click', () => {
+    dialog.close()
+    action.onPress()
+  })
+  return button
+}

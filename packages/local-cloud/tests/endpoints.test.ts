@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ACTIONS } from '../sanity/actions.ts'
+import { startTestCloud, type TestCloud } from '../testing/testCloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+})
+afterAll(() => cloud.dispose())
+
+/** Who calls an endpoint: parts of this repository, the pages of the console, or a person with a browser. */
+const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
+
+/** What is called, by service: an endpoint or an action, and its callers. */
+const recorded = z
+  .record(z.string(), z.record(z.string(), z.string()))
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../testing/endpoints.json'), 'utf8')))
+
+/** Each handler's method and path; middleware, which has every method, is left out. */
+function endpointsOf({ routes }: { routes: { method: string; path: string }[] }): string[] {
+  const handlers = routes.filter(({ method }) => method !== 'ALL')
+  // Patterns of parameters are no part of a name.
+  return handlers.map(({ method, path }) => `${method} ${path.replace(/\{[^/]*\}/g, '')}`)
+}
+
+test('every endpoint that is served is recorded with its callers, and no other is recorded', async () => {
+  const { console, sanity, supabase, stripe, emailjs } = cloud.apps
+  const auth = await cloud.auth.ready()
+  const served = {
+    console: endpointsOf(console),
+    sanity: endpointsOf(sanity),
+    'sanity actions': [...ACTIONS.keys()],
+    supabase: [...endpointsOf(supabase), ...endpointsOf(auth.app)],
+    stripe: endpointsOf(stripe),
+    emailjs: endpointsOf(emailjs),
+  }
+  const sorted = (lists: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...new Set(list)].sort()]))
+  const listed = Object.entries(recorded).map(([name, calls]) => [name, Object.keys(calls)])
+  expect(sorted(served)).toEqual(sorted(Object.fromEntries(listed)))
+  const callers = Object.values(recorded).flatMap((calls) => Object.values(calls))
+  expect(callers.flatMap((text) => text.split(', ')).filter((name) => !CALLERS.includes(name))).toEqual([])
+})

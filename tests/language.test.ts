@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { codeFiles } from './support/imports.ts'
+import { type Finding, findDialect } from './support/language.ts'
+
+/** Folders whose names, comments and test titles follow docs/glossary.md and CONTRIBUTING.md. */
+const folders = ['app', 'benchmarks', 'components', 'lib', 'scripts', 'server', 'tests']
+
+/** The files that name the words. */
+const ownFiles = ['tests/language.test.ts', 'tests/support/language.ts']
+
+const root = dirname(import.meta.dirname)
+
+const format = ({ kind, text }: Finding) => `${kind}: ${text}`
+
+it.each(folders)('%s uses standard words in names, comments and test titles', (folder) => {
+  const files = codeFiles().filter((file) => file.startsWith(`${folder}/`) && !ownFiles.includes(file))
+  const found = files.flatMap((file) =>
+    findDialect(readFileSync(join(root, file), 'utf8')).map((finding) => `${file}: ${format(finding)}`),
+  )
+  expect(found).toEqual([])
+})
+
+describe('findDialect', () => {
+  const find = (text: string) => findDialect(text).map(format)
+
+  it.each([
+    ['const answerOf = 1', ['name: answerOf']],
+    ['function askBack() {}', ['name: askBack']],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code as a value
+    ['const a = `x ${kept}`', ['name: kept']],
+    ['/** What is shown. */', ['comment: What is shown.']],
+    ['// Tells the proxy.', ['comment: Tells the proxy.']],
+    ['const url = 1 // The address of the page.', ['comment: The address of the page.']],
+    ["it('is heard by nobody', () => {})", ['title: is heard by nobody']],
+    ["it.each(['a'])('is asked for %s', () => {})", ['title: is asked for %s']],
+    ["it.each(list.map((one) => [one]))('knows %s', () => {})", ['title: knows %s']],
+  ])('finds a banned word in %s', (text, found) => {
+    expect(find(text)).toEqual(found)
+  })
+
+  it.each([
+    "const text = 'What nobody asked: https://a.b // the address'",
+    '/** The email address of a member of the Content Lake. */',
+    'const { answer, address } = question',
+    'const task = masked + basket',
+  ])('accepts %s', (text) => {
+    expect(find(text)).toEqual([])
+  })
+})
