@@ -78,7 +78,9 @@ export async function startLocalCloud(
     closers.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
-    const own = [config.siteOrigin, consoleUrl, apiHost]
+    // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
+    const projectHost = `${lake.projectId}.localhost`
+    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
     const origins = new Origins(own, () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
@@ -231,6 +233,7 @@ export async function startLocalCloud(
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
+      names: [projectHost],
     })
     await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
     await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })

@@ -45,6 +45,17 @@ describe('the Host header', () => {
     const answer = await raw(`http://${name}:${cloud.config.portBase + 1}/v1/ping`)
     expect(answer.status).toBe(200)
   })
+
+  test.each([
+    ['local', 200],
+    ['other', 421],
+  ])('%s.localhost is the project on the Sanity port: %i', async (name, status) => {
+    const { portBase } = cloud.config
+    const at = (port: number) =>
+      raw(`http://localhost:${port}/v1/ping`, { headers: { host: `${name}.localhost:${port}` } })
+    expect((await at(portBase + 1)).status).toBe(status)
+    expect((await at(portBase + 2)).status).toBe(421)
+  })
 })
 
 describe('CORS', () => {

@@ -24,25 +24,31 @@ function bodyOf(request: Request): unknown {
   }
 }
 
+/** The origins of the content lake at `lakeOrigin`: its own, and the project's. */
+export function lakeOrigins(lakeOrigin: string): string[] {
+  return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
+}
+
 type Noted = { calls: Map<string, StudioCall>; refused: Set<string> }
 const made = new WeakMap<Page, Noted>()
 
 /** Notes every call that a page makes to the content lake at `lakeOrigin` from now on, for {@link expectServed}. */
 export function noteCalls(page: Page, lakeOrigin: string): void {
   if (made.has(page)) return
+  const origins = lakeOrigins(lakeOrigin)
   const { calls, refused }: Noted = { calls: new Map(), refused: new Set() }
   made.set(page, { calls, refused })
   // Refused in the preflight, which browsers tell nothing else of.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
-    if (isRefusal && new URL(request.url()).origin === lakeOrigin) refused.add(request.url())
+    if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
   })
   page.on('response', (response) => {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
-    if (response.status() === 421 && origin === lakeOrigin) refused.add(request.url())
+    if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
     // Pictures are asked for by whatever shows them; sign-in is tried by tests of its own.
-    if (origin !== lakeOrigin || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
+    if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
       path: pathname,

@@ -69,7 +69,9 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
       port,
       ...(lastEventId ? { lastEventId } : {}),
     }
-    const location = new URL(target, `http://${url.hostname}:${port}`)
+    // SANITY_STREAM_ORIGINS has `localhost`, and not the project's host.
+    const host = url.hostname.endsWith('.localhost') ? 'localhost' : url.hostname
+    const location = new URL(target, `http://${host}:${port}`)
     location.searchParams.set('ticket', tickets.issue(admission))
     return new Response(null, {
       status: 307,
