@@ -1,5 +1,5 @@
 import type { SchemaTypeDefinition } from 'sanity'
-import { checked } from './checked'
+import { checked } from './documentChecks'
 import { announcement, pagePaths } from './documents/announcement'
 import { formerPaths, landingPage } from './documents/landingPage'
 import { legalPage } from './documents/legalPage'

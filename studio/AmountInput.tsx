@@ -2,8 +2,8 @@ import { Card, Stack, Text, TextInput } from '@sanity/ui'
 import type { ChangeEvent } from 'react'
 import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
 import { formatMoney } from '@/lib/content/format'
-import { amountText, parseAmount } from './typedAmount'
-import { useWrittenText } from './useWrittenText'
+import { formatAmount, parseAmount } from './amountFormat'
+import { useRawInput } from './useRawInput'
 
 /**
  * Edits an amount of money as people write it, "1,047" or "997.50", in the currency of the document. What is kept is a
@@ -12,7 +12,7 @@ import { useWrittenText } from './useWrittenText'
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
   const isReadable = (text: string) => text.trim() === '' || parseAmount(text, currency) !== null
-  const { kept, keep, handlers } = useWrittenText(value !== undefined, isReadable, elementProps)
+  const { kept, keep, handlers } = useRawInput(value !== undefined, isReadable, elementProps)
   const isUnreadable = kept !== undefined && !isReadable(kept)
   const unreadable = `This is no amount in ${currency.toUpperCase()}. Write it like 997, 1,047 or 12.50.`
 
@@ -28,7 +28,7 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
       <TextInput
         {...elementProps}
         {...handlers}
-        value={kept ?? amountText(value, currency)}
+        value={kept ?? formatAmount(value, currency)}
         inputMode="decimal"
         suffix={
           <Card padding={3} tone="transparent">

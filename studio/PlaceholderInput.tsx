@@ -2,16 +2,16 @@ import { Box } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { offerNumbers, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
+import { offerPlaceholderItems, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
 
 /**
  * Makes the input of a text with a small menu that inserts placeholders where the cursor is.
  *
  * @param own - placeholders of this text besides the numbers of the offer, without brackets
  */
-export function placeholderInput(own: readonly string[] = []): ComponentType<StringInputProps> {
-  const others = own.filter((name) => !offerNumbers.some((number) => number.name === name))
-  const known = [...others.map((name) => ({ name, title: '' })), ...offerNumbers]
+export function createPlaceholderInput(own: readonly string[] = []): ComponentType<StringInputProps> {
+  const others = own.filter((name) => !offerPlaceholderItems.some((number) => number.name === name))
+  const known = [...others.map((name) => ({ name, title: '' })), ...offerPlaceholderItems]
   return (props) => <PlaceholderInput {...props} known={known} />
 }
 

@@ -7,7 +7,7 @@ import { offerPlaceholders } from '@/lib/content/offerValues'
 export type Placeholder = { name: string; title: string }
 
 /** The numbers of the offer, which every text of the site may name. */
-export const offerNumbers: readonly Placeholder[] = Object.entries(offerPlaceholders).map(
+export const offerPlaceholderItems: readonly Placeholder[] = Object.entries(offerPlaceholders).map(
   ([name, title]) => ({ name, title }),
 )
 

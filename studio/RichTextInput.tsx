@@ -2,7 +2,7 @@ import { Card, Layer, Portal, Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { type ClipboardEvent, useState } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
-import { offerNumbers, PlaceholderMenu } from './PlaceholderMenu'
+import { offerPlaceholderItems, PlaceholderMenu } from './PlaceholderMenu'
 import { readPastedHtml, readPastedText } from './pastedText'
 
 /** The clipboard format of the editor itself. */
@@ -48,7 +48,9 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     )
   }
 
-  const menu = <PlaceholderMenu known={offerNumbers} label="Insert a placeholder" onInsert={insert} />
+  const menu = (
+    <PlaceholderMenu known={offerPlaceholderItems} label="Insert a placeholder" onInsert={insert} />
+  )
   return (
     <Stack gap={1} onPasteCapture={paste}>
       {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
 import { findPage } from '@/lib/pages'
-import { type Question, useFetched } from './useFetched'
+import { type Question, useQuery } from './useQuery'
 
 /** Chooses a section of the page to which a link leads. The link name of the section is stored. */
 export function SectionInput({ value, path, onChange, elementProps, readOnly }: StringInputProps) {
@@ -18,7 +18,7 @@ export function SectionInput({ value, path, onChange, elementProps, readOnly }: 
     }),
     [page],
   )
-  const found = useFetched<Fields[] | null>(named)
+  const found = useQuery<Fields[] | null>(named)
   const sections = Array.isArray(found) ? found : []
   const isKnown = !value || sections.some(({ anchor }) => anchor === value)
   return (

@@ -6,7 +6,7 @@ import {
   parseStudioTime,
   timeProblem,
 } from '@/lib/content/studioTime'
-import { useWrittenText } from './useWrittenText'
+import { useRawInput } from './useRawInput'
 
 /** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
 export function StudioTimeInput({
@@ -17,7 +17,7 @@ export function StudioTimeInput({
   readOnly,
 }: StringInputProps) {
   const moment = new Date(value ?? '')
-  const { kept, keep, handlers } = useWrittenText(Boolean(value), (text) => !timeProblem(text), elementProps)
+  const { kept, keep, handlers } = useRawInput(Boolean(value), (text) => !timeProblem(text), elementProps)
   const problem = timeProblem(kept ?? '')
 
   function change(written: string) {

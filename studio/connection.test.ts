@@ -1,12 +1,12 @@
 import { createClient } from '@sanity/client'
 import { describe, expect, it } from 'vitest'
-import { studioConnection } from './connection'
+import { getStudioConnection } from './connection'
 
 const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
 
 /** The client that the Studio makes: with the workspace's factory when there is one. */
 function studioClient(apiHost: string | undefined) {
-  const connection = studioConnection(apiHost)
+  const connection = getStudioConnection(apiHost)
   const factory = connection.unstable_clientFactory ?? createClient
   return factory({ ...config, apiHost: connection.apiHost })
 }
@@ -21,7 +21,7 @@ describe('the Studio with a lake of one’s own', () => {
   })
 
   it('signs in there, and keeps the token to itself', () => {
-    const { apiHost, auth } = studioConnection('http://localhost:4001')
+    const { apiHost, auth } = getStudioConnection('http://localhost:4001')
     expect(apiHost).toBe('http://localhost:4001')
     expect(auth).toEqual({
       loginMethod: 'token',
@@ -38,7 +38,7 @@ describe('the Studio with the hosted service', () => {
   it.each([undefined, ''])(
     'signs in with a token and overrides nothing else for the API host %j',
     (apiHost) => {
-      expect(studioConnection(apiHost)).toEqual({ auth: { loginMethod: 'token' } })
+      expect(getStudioConnection(apiHost)).toEqual({ auth: { loginMethod: 'token' } })
     },
   )
 

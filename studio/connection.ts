@@ -10,7 +10,7 @@ type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 
  *
  * @param apiHost - the origin of a local Content Lake, or undefined for the hosted service
  */
-export function studioConnection(apiHost: string | undefined): Connection {
+export function getStudioConnection(apiHost: string | undefined): Connection {
   if (!apiHost) return { auth: { loginMethod: 'token' } }
   return {
     apiHost,

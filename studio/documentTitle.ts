@@ -13,13 +13,13 @@ export function titleOf(document: Fields, schema: Schema): string {
 }
 
 /** The title of a document, and whether it is one that a release is going to publish. */
-export function titleAndPlace(document: Fields, schema: Schema): string {
+export function getTitleWithRelease(document: Fields, schema: Schema): string {
   const isInRelease = String(document._id).startsWith('versions.')
   return `${titleOf(document, schema)}${isInRelease ? ' (in a release)' : ''}`
 }
 
 /** Types that the workspace defines as documents of the site; those of Sanity itself have a dot. */
-export function siteTypes(schema: Schema): string[] {
+export function getSiteTypes(schema: Schema): string[] {
   return schema
     .getTypeNames()
     .filter((name) => schema.get(name)?.type?.name === 'document' && !name.includes('.'))

@@ -1,16 +1,16 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
-import { keptWhileLinked } from './landingPages/keptWhileLinked'
-import { confirmingCharges } from './offer/confirmingCharges'
+import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLinked'
+import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
 import { hasReleases } from './releases'
 import { restoreToDraft } from './restoreToDraft'
-import { askForReview } from './review/askForReview'
-import { mayPublish, mayWriteDrafts } from './roles'
-import { actionsOfScheduledDraft, isPublishing } from './scheduledDrafts'
+import { requestReview } from './review/requestReview'
+import { canPublish, canWriteDrafts } from './roles'
+import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
 /** Pages whose words editors change day by day: not those of accounts and errors. */
-export const dailyPages = allPages
+export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
 
@@ -29,7 +29,7 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
 /** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
-export function templatesFor(templates: Template[]): Template[] {
+export function filterTemplates(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
@@ -43,23 +43,23 @@ function isOffered(schemaType: string, { action }: DocumentActionComponent): boo
 }
 
 /** What one of the Studio's own actions does besides for documents of a type. */
-function ownOf(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
+function wrapAction(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
   if (own.action === 'restore') return restoreToDraft(own)
-  if (schemaType === 'offer' && isPublishing(own)) return confirmingCharges(own)
+  if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(own)
   const takesAway = own.action === 'unpublish' || own.action === 'delete'
-  return schemaType === 'landingPage' && takesAway ? keptWhileLinked(own) : own
+  return schemaType === 'landingPage' && takesAway ? blockUnpublishWhileLinked(own) : own
 }
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType, currentUser, versionType }) => {
-    if (!mayWriteDrafts(currentUser)) return []
-    if (!mayPublish(currentUser)) {
-      return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
+    if (!canWriteDrafts(currentUser)) return []
+    if (!canPublish(currentUser)) {
+      return [requestReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
     const offered = actions.filter((one) => isOffered(schemaType, one))
-    const own = offered.map((one) => ownOf(schemaType, one))
-    return versionType === 'scheduled-draft' ? actionsOfScheduledDraft(own) : own
+    const own = offered.map((one) => wrapAction(schemaType, one))
+    return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(own) : own
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: hasReleases },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { livePath } from './livePage'
+import { getLivePath } from './livePage'
 
 it.each([
   [{ _id: 'aboutPage', _type: 'aboutPage' }, '/about'],
@@ -9,5 +9,5 @@ it.each([
   [{ _id: 'siteSettings', _type: 'siteSettings' }, '/'],
   [{ _id: 'redirects', _type: 'redirects' }, undefined],
 ])('leads from %j to %s', (document, path) => {
-  expect(livePath(document)).toBe(path)
+  expect(getLivePath(document)).toBe(path)
 })

@@ -14,7 +14,7 @@ const withoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 
  * @param document - as it is published
  * @returns undefined for a document without a page
  */
-export function livePath(document: Fields): string | undefined {
+export function getLivePath(document: Fields): string | undefined {
   if (withoutPage.has(document._type)) return undefined
   if (document._type === 'landingPage') return parseLandingPages([document])[0]?.path
   const id = String(document._id)
@@ -29,6 +29,6 @@ export const livePageUrl: DocumentPluginOptions['productionUrl'] = async (_, { d
   const published = await client
     .fetch<Fields | null>('*[_id == $id][0]{_id, _type, path, title}', { id: getPublishedId(document._id) })
     .catch(() => null)
-  const path = published ? livePath(published) : undefined
+  const path = published ? getLivePath(published) : undefined
   return path && new URL(path, location.origin).href
 }

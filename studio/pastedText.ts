@@ -39,7 +39,7 @@ export function readPastedHtml(html: string): PastedText {
     if (_type !== 'block') continue
     const markDefs = toRecords(text.markDefs).flatMap((mark) => {
       const href = String(mark.href ?? '')
-      const link = linkFor(href)
+      const link = parseLink(href)
       if (!link && href) lostLinks.push(href)
       return link ? [{ ...link, _key: String(mark._key), _type: 'textLink' }] : []
     })
@@ -90,8 +90,8 @@ export function readPastedText(text: string): PastedText | null {
 }
 
 /** The fields of a link to a page of this site or to another URL; null for one that the site refuses. */
-function linkFor(href: string): { kind: string; page?: string; url?: string } | null {
-  const url = stripInvisible(unwrapped(href)).trim()
+function parseLink(href: string): { kind: string; page?: string; url?: string } | null {
+  const url = stripInvisible(unwrapGoogleRedirect(href)).trim()
   if (!URL.canParse(url)) return null
   const { origin, pathname } = new URL(url)
   const isPage = findPage(pathname) || !landingPathProblem(pathname)
@@ -100,7 +100,7 @@ function linkFor(href: string): { kind: string; page?: string; url?: string } | 
 }
 
 /** The URL that Google Docs wraps in one of its own. */
-function unwrapped(href: string): string {
+function unwrapGoogleRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
 }

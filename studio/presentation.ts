@@ -13,11 +13,14 @@ import { getPublishedId } from '@/lib/content/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
 
-const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
+const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({
+  title,
+  href: path,
+})
 
-const at = (...shown: Pick<Page, 'title' | 'path'>[]) => defineLocations({ locations: shown.map(seenAt) })
+const at = (...shown: Pick<Page, 'title' | 'path'>[]) => defineLocations({ locations: shown.map(toLocation) })
 
-const pagesThatRead = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
+const findPagesReading = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
 
 /** On which pages of the site each document is seen. */
 export const locations: DocumentLocationResolvers = {
@@ -41,13 +44,13 @@ export const locations: DocumentLocationResolvers = {
     resolve: (page) => {
       const [known] = parseLandingPages([{ ...page, _id: 'landingPage' }])
       return known
-        ? { locations: [seenAt(known)] }
+        ? { locations: [toLocation(known)] }
         : { message: 'This page has no address yet.', tone: 'caution' }
     },
   }),
   offer: defineLocations({
     message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
-    locations: pagesThatRead('offer').map(seenAt),
+    locations: findPagesReading('offer').map(toLocation),
   }),
   announcement: defineLocations({
     select: { id: '_id', pages: 'pages' },
@@ -64,11 +67,11 @@ export const locations: DocumentLocationResolvers = {
       }
     },
   }),
-  gallery: at(...pagesThatRead('gallery')),
+  gallery: at(...findPagesReading('gallery')),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',
-    locations: [pages.home, pages.contact].map(seenAt),
+    locations: [pages.home, pages.contact].map(toLocation),
   }),
   redirects: defineLocations({
     message: 'Where addresses without a page lead. A change works with the next visit.',
@@ -76,7 +79,7 @@ export const locations: DocumentLocationResolvers = {
   }),
   messages: defineLocations({
     message: 'Labels, errors and status texts all over the site.',
-    locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(seenAt),
+    locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(toLocation),
   }),
 }
 

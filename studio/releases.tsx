@@ -2,10 +2,10 @@ import { type ToastParams, useToast } from '@sanity/ui/toast'
 import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
+import { immediateRevertStyles } from './releaseReverts'
 import { SanityTimeGuard } from './SanityTimeGuard'
-import { SteadyLayout } from './SteadyLayout'
-import { unseenSchedules } from './scheduledDrafts'
-import { unseenRevert } from './undoneReleases'
+import { StudioLayout } from './StudioLayout'
+import { bulkScheduleStyles } from './scheduledDrafts'
 
 /**
  * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
@@ -42,8 +42,8 @@ function StudioWithReleases(props: LayoutProps) {
   }, [settings, push])
   return (
     <SanityTimeGuard>
-      <style>{`${unseenSchedules} ${unseenRevert}`}</style>
-      <SteadyLayout {...props} />
+      <style>{`${bulkScheduleStyles} ${immediateRevertStyles}`}</style>
+      <StudioLayout {...props} />
     </SanityTimeGuard>
   )
 }
@@ -53,7 +53,7 @@ function StudioWithReleases(props: LayoutProps) {
  *
  * @param on - whether they are offered
  */
-export function paidFeatures(
+export function getPaidFeatures(
   on: boolean,
 ): Pick<WorkspaceOptions, 'releases' | 'scheduledDrafts' | 'scheduledPublishing' | 'tasks' | 'studio'> {
   return {
@@ -62,6 +62,6 @@ export function paidFeatures(
     tasks: { enabled: on },
     // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
     scheduledPublishing: { enabled: false },
-    studio: { components: { layout: on ? StudioWithReleases : SteadyLayout } },
+    studio: { components: { layout: on ? StudioWithReleases : StudioLayout } },
   }
 }

@@ -1,11 +1,11 @@
 import { ThemeProvider } from '@sanity/ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { guarded } from './releasesTool'
+import { guardReleasesTool } from './releasesTool'
 import { theme } from './theme'
 
 const seen = vi.hoisted((): { name?: string; documents?: object[] | 'failed' | undefined } => ({}))
-vi.mock('./useFetched', () => ({ useFetched: () => seen.documents }))
+vi.mock('./useQuery', () => ({ useQuery: () => seen.documents }))
 vi.mock('sanity/router', () => ({
   useRouter: () => ({ navigate: () => {}, state: { releaseId: seen.name } }),
 }))
@@ -21,7 +21,7 @@ vi.mock('sanity', async (original) => ({
   }),
 }))
 
-const tool = guarded({ name: 'releases', title: 'Releases', component: () => 'Sanity’s own' })
+const tool = guardReleasesTool({ name: 'releases', title: 'Releases', component: () => 'Sanity’s own' })
 const shown = () =>
   renderToStaticMarkup(
     <ThemeProvider theme={theme}>

@@ -11,9 +11,9 @@ import {
 import { useRouter } from 'sanity/router'
 import { findLinkedDeletions, type LinkedPage } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
-import { titleAndPlace, titleOf } from './documentTitle'
-import { leading } from './landingPages/keptWhileLinked'
-import { useFetched } from './useFetched'
+import { getTitleWithRelease, titleOf } from './documentTitle'
+import { leading } from './landingPages/blockUnpublishWhileLinked'
+import { useQuery } from './useQuery'
 
 type ReleasesTool = Tool<{ own: Tool['component'] }>
 
@@ -23,7 +23,7 @@ type ReleasesTool = Tool<{ own: Tool['component'] }>
  *
  * @param tool - Sanity's own
  */
-export function guarded(tool: Tool): ReleasesTool {
+export function guardReleasesTool(tool: Tool): ReleasesTool {
   return { ...tool, component: Releases, options: { own: tool.component } }
 }
 
@@ -42,7 +42,7 @@ function Releases({ tool }: { tool: ReleasesTool }) {
   if (!Own || isDraft) return <LoadingBlock fill />
   return (
     <Flex direction="column" height="fill">
-      <LostPages key={name} release={name} />
+      <ReleaseViolations key={name} release={name} />
       <Box flex={1} style={{ minHeight: 0 }}>
         <Own tool={tool} />
       </Box>
@@ -56,9 +56,9 @@ const publishing = ['publish-all-button', 'schedule-button']
   .join()
 
 /** Blocks a release that deletes a linked page or a document that the site needs, and names it. */
-function LostPages({ release }: { release: string | undefined }) {
+function ReleaseViolations({ release }: { release: string | undefined }) {
   const schema = useSchema()
-  const documents = useFetched<Fields[]>(leading)
+  const documents = useQuery<Fields[]>(leading)
   const lost = Array.isArray(documents) ? findLinkedDeletions(documents, release) : []
   if (documents && lost.length === 0) return null
 
@@ -66,7 +66,7 @@ function LostPages({ release }: { release: string | undefined }) {
     if (inboundLinks.length === 0) {
       return `The site needs “${titleOf(page, schema)}”, which a release deletes. Please remove it from the release.`
     }
-    const names = new Set(inboundLinks.map((one) => titleAndPlace(one, schema)))
+    const names = new Set(inboundLinks.map((one) => getTitleWithRelease(one, schema)))
     return `Links lead to “${titleOf(page, schema)}”, which a release takes away: ${[...names].join(', ')}. Please change them first, or remove the page from the release.`
   }
   return (

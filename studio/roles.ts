@@ -7,12 +7,12 @@ const has = (user: User, roles: ReadonlySet<string>) =>
   (user?.roles ?? []).some(({ name }) => roles.has(name))
 
 /** Whether somebody may publish, and so change what visitors see. The lake has the last word. */
-export function mayPublish(user: User): boolean {
+export function canPublish(user: User): boolean {
   return has(user, publisherRoles)
 }
 
 /** Whether somebody may write drafts that others publish. */
-export function mayWriteDrafts(user: User): boolean {
+export function canWriteDrafts(user: User): boolean {
   return has(user, writerRoles)
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentActionComponent, DocumentActionDescription, DocumentActionProps } from 'sanity'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { actionsOfScheduledDraft } from './scheduledDrafts'
+import { wrapScheduledDraftActions } from './scheduledDrafts'
 
 const status = vi.hoisted(() => vi.fn())
 vi.mock('sanity', async (original) => ({
@@ -54,7 +54,7 @@ function Use({ useAction, tell }: UseProps) {
 /** What the actions say, in their order. */
 function described(): DocumentActionDescription[] {
   const all: DocumentActionDescription[] = []
-  for (const useAction of actionsOfScheduledDraft(given)) {
+  for (const useAction of wrapScheduledDraftActions(given)) {
     renderToStaticMarkup(<Use useAction={useAction} tell={(said) => said && all.push(said)} />)
   }
   return all

@@ -1,7 +1,7 @@
 import { type DocumentActionComponent, defineLocaleResourceBundle, useValidationStatus } from 'sanity'
 
 /** Whether an action publishes: by hand at once, or at a time that is set now. */
-export function isPublishing({ action, displayName }: DocumentActionComponent): boolean {
+export function isPublishAction({ action, displayName }: DocumentActionComponent): boolean {
   return action === 'publish' || displayName === 'SchedulePublishAction'
 }
 
@@ -14,7 +14,7 @@ type Status = Pick<ReturnType<typeof useValidationStatus>, 'isValidating' | 'val
  * @param status - what validation found, and in which revision
  * @returns undefined when nothing is in the way
  */
-function refusalOf(revision: string | undefined, status: Status): string | undefined {
+function getBlockReason(revision: string | undefined, status: Status): string | undefined {
   if (status.validation.some(({ level }) => level === 'error')) {
     return 'Please correct the errors in this draft before it is published.'
   }
@@ -27,7 +27,7 @@ function checked(own: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const status = useValidationStatus(props.version?._id ?? props.id, props.type, true)
     const action = own(props)
-    const refusal = refusalOf(props.version?._rev, status)
+    const refusal = getBlockReason(props.version?._rev, status)
     return action && refusal ? { ...action, disabled: true, title: refusal } : action
   }
 }
@@ -38,9 +38,9 @@ function checked(own: DocumentActionComponent): DocumentActionComponent {
  *
  * @param actions - as they are elsewhere
  */
-export function actionsOfScheduledDraft(actions: DocumentActionComponent[]): DocumentActionComponent[] {
-  const publishing = actions.filter(isPublishing).map(checked)
-  const others = actions.filter((one) => !isPublishing(one))
+export function wrapScheduledDraftActions(actions: DocumentActionComponent[]): DocumentActionComponent[] {
+  const publishing = actions.filter(isPublishAction).map(checked)
+  const others = actions.filter((one) => !isPublishAction(one))
   const pausing = others
     .filter(({ action }) => action === 'schedule')
     .map(
@@ -53,11 +53,11 @@ export function actionsOfScheduledDraft(actions: DocumentActionComponent[]): Doc
 }
 
 /** The button that schedules all paused drafts again, without looking at them. */
-export const unseenSchedules =
+export const bulkScheduleStyles =
   '#confirm-active-scheduled-drafts-dialog [data-testid="confirm-button"] { display: none }'
 
 /** What its dialog says instead. */
-export const schedulesOneByOne = defineLocaleResourceBundle({
+export const bulkScheduleTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'releases',
   resources: {

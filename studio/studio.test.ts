@@ -160,10 +160,10 @@ describe('roles', () => {
 
   it('editors publish', () => {
     expect(as('editor')).toContain('publish')
-    expect(as('editor')).not.toContain('askForReview')
+    expect(as('editor')).not.toContain('requestReview')
   })
   it('contributors ask for a review, and are offered nothing that the lake would refuse', () => {
-    expect(as('contributor')).toEqual(['askForReview', 'discardChanges', 'restore'])
+    expect(as('contributor')).toEqual(['requestReview', 'discardChanges', 'restore'])
   })
   it('viewers are offered nothing', () => {
     expect(as('viewer')).toEqual([])

@@ -17,7 +17,7 @@ function mixed(color: string, other: string, part: number): string {
 }
 
 /** A colour from nearly paper to nearly ink. */
-function tintsOf(color: string): Tints {
+function createTints(color: string): Tints {
   const lighter = (part: number) => mixed(color, paper, part)
   const darker = (part: number) => mixed(color, ink, part)
   return {
@@ -70,13 +70,13 @@ const palette: ThemeColorPalette = {
   white: paper,
   gray: warm,
   blue: amber,
-  red: tintsOf('#c42d1a'),
-  green: tintsOf('#2c7a46'),
-  yellow: tintsOf('#9a6b00'),
-  orange: tintsOf('#b4561a'),
-  purple: tintsOf('#6f55b0'),
-  magenta: tintsOf('#a04391'),
-  cyan: tintsOf('#1c7683'),
+  red: createTints('#c42d1a'),
+  green: createTints('#2c7a46'),
+  yellow: createTints('#9a6b00'),
+  orange: createTints('#b4561a'),
+  purple: createTints('#6f55b0'),
+  magenta: createTints('#a04391'),
+  cyan: createTints('#1c7683'),
 }
 
 const given = buildTheme().fonts

@@ -1,6 +1,6 @@
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { type Question, useFetched } from './useFetched'
+import { type Question, useQuery } from './useQuery'
 
 /** Landing pages that visitors can open, with their former paths. */
 export const publishedLandingPages: Question = {
@@ -15,5 +15,5 @@ const allLandingPages: Question = {
 
 /** The pages that links and announcements may name: those of the site, then landing pages once they are known. */
 export function usePages(): { path: string; title: string }[] {
-  return [...allPages.filter(isListed), ...parseLandingPages(useFetched<unknown>(allLandingPages))]
+  return [...allPages.filter(isListed), ...parseLandingPages(useQuery<unknown>(allLandingPages))]
 }

@@ -8,7 +8,7 @@ import { StudioTimeField, StudioTimeInput } from '@/studio/StudioTimeInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 
 /** A line at the top of pages that comes and goes by itself. */
 export const announcement = defineType({
@@ -34,7 +34,7 @@ export const announcement = defineType({
     ),
     timeField('start', 'Start', 'From when on it is shown, in Los Angeles. It may take a minute to appear.'),
     timeField('end', 'End', 'When it goes by itself, in Los Angeles.', (rule) => [
-      rule.custom(endsAfterStart),
+      rule.custom(checkEndAfterStart),
       rule.custom(isToCome).warning(),
     ]),
     defineField({
@@ -49,14 +49,17 @@ export const announcement = defineType({
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({
       title: title ?? 'An announcement without words',
-      subtitle: `${momentText(start)} – ${momentText(end)}`,
+      subtitle: `${formatTime(start)} – ${formatTime(end)}`,
     }),
   },
 })
 
 /** Checks that pages with these addresses exist; a landing page may be unpublished yet, or have moved. */
-async function areThere(paths: unknown[] | undefined, context: ValidationContext): Promise<true | string> {
-  const known = await knownAddresses(context)
+async function checkPagesExist(
+  paths: unknown[] | undefined,
+  context: ValidationContext,
+): Promise<true | string> {
+  const known = await fetchKnownPaths(context)
   if (!known) return true
   const landingPaths = known.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
   const there = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
@@ -71,7 +74,7 @@ export const pagePaths = defineType({
   title: 'Pages',
   of: [defineArrayMember({ type: 'string' })],
   components: { input: PagesInput },
-  validation: (rule) => rule.custom(areThere),
+  validation: (rule) => rule.custom(checkPagesExist),
 })
 
 function timeField(
@@ -90,7 +93,7 @@ function timeField(
   })
 }
 
-function endsAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
+function checkEndAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
   const [from, until] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
   return until <= from ? 'It would end before it starts. Are the two mixed up?' : true
 }
@@ -99,4 +102,4 @@ function isToCome(end: unknown): true | string {
   return Date.parse(String(end)) <= Date.now() ? 'It is over: nobody sees it any more.' : true
 }
 
-const momentText = (moment: unknown) => formatStudioTimeShort(new Date(String(moment))) || 'no time yet'
+const formatTime = (moment: unknown) => formatStudioTimeShort(new Date(String(moment))) || 'no time yet'

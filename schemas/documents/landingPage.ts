@@ -4,9 +4,9 @@ import { formerPathsProblem, takenProblem } from '@/lib/content/landingPageRules
 import { landingPathProblem } from '@/lib/landingPages'
 import { FormerPathsInput } from '@/studio/landingPages/FormerPathsInput'
 import { textField } from '../fields/text'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 import { definePage, sectionsField } from '../singletons/definePage'
-import { lostLinksProblem } from './lostLinks'
+import { findLostLinks } from './lostLinks'
 
 const page = definePage(
   { document: 'landingPage', title: 'Landing page' },
@@ -29,7 +29,7 @@ const page = definePage(
             if (!path) return true
             const problem = landingPathProblem(path)
             if (problem) return problem
-            const known = await knownAddresses(context)
+            const known = await fetchKnownPaths(context)
             return (known && takenProblem(path, context.document?._id ?? '', known)) ?? true
           }),
         ],
@@ -43,13 +43,13 @@ const page = definePage(
         components: { input: FormerPathsInput },
         validation: (rule) =>
           rule.custom(async (formerPaths, context) => {
-            const known = await knownAddresses(context)
+            const known = await fetchKnownPaths(context)
             const { _id, path } = Object(context.document)
             const id = String(_id)
             const problem = known && formerPathsProblem(formerPaths, { ...known, path, id })
             return (
               problem ??
-              (known && (await lostLinksProblem([path, formerPaths].flat(), id, known, context))) ??
+              (known && (await findLostLinks([path, formerPaths].flat(), id, known, context))) ??
               true
             )
           }),

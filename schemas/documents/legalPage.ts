@@ -2,8 +2,8 @@ import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField } from 'sanity'
 import { legalPages } from '@/lib/pages'
 import { choiceField } from '../fields/choice'
+import { requireText } from '../fields/requiredText'
 import { textField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { definePage } from '../singletons/definePage'
 
 const page = definePage(
@@ -27,7 +27,7 @@ const page = definePage(
         description: 'The day of the last change of substance. Visitors see its month and year.',
         validation: (rule) => [
           rule.required().error('Please say when the text was last changed.'),
-          rule.custom(notInTheFuture).warning(),
+          rule.custom(checkNotInFuture).warning(),
         ],
       }),
       textField(
@@ -42,7 +42,7 @@ const page = definePage(
         title: 'Text',
         description: 'The whole text. Headings help readers to find their way.',
         validation: (rule) => [
-          ...wordsRequired('A legal page needs its text.')(rule),
+          ...requireText('A legal page needs its text.')(rule),
           rule.custom(hasHeadings).warning(),
         ],
       }),
@@ -56,7 +56,7 @@ export const legalPage = {
   preview: { select: { title: 'title', subtitle: 'path' } },
 }
 
-function notInTheFuture(date: string | undefined): true | string {
+function checkNotInFuture(date: string | undefined): true | string {
   const today = new Date().toISOString().slice(0, 10)
   return !date || date <= today ? true : 'This day is still to come. Is the date right?'
 }

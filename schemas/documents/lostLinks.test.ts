@@ -2,7 +2,7 @@ import { createClient } from '@sanity/client'
 import type { Workspace } from 'sanity'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { testWorkspace } from '@/tests/support/workspace'
-import { lostLinksProblem } from './lostLinks'
+import { findLostLinks } from './lostLinks'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -25,18 +25,18 @@ function contextWith(answer: object[]) {
 }
 
 it('keeps an address to which something leads, and says what', async () => {
-  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
+  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
   expect(await problem).toMatch('Links lead to /coaching: Coaches, read this.')
 })
 
 it('keeps an address to which a release is going to lead', async () => {
   const prepared = { ...linking, _id: 'versions.rSpring.holiday' }
-  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
+  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
   expect(await problem).toMatch('Links lead to /coaching: Coaches, read this (in a release).')
 })
 
 it('lets an address go to which nothing leads, and asks for nothing that stays', async () => {
-  expect(await lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
+  expect(await findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
   const kept = ['/coaches-two', '/coaches', '/coaching']
-  expect(await lostLinksProblem(kept, 'coaches', known, contextWith([linking]))).toBeNull()
+  expect(await findLostLinks(kept, 'coaches', known, contextWith([linking]))).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { getPublishedId } from '@/lib/content/tags'
-import { titleAndPlace } from '@/studio/documentTitle'
+import { getTitleWithRelease } from '@/studio/documentTitle'
 
 /**
  * Checks that a landing page keeps the addresses to which links and redirects lead, published or in a release. While the content lake does
@@ -14,7 +14,7 @@ import { titleAndPlace } from '@/studio/documentTitle'
  * @param id - of the landing page, draft or not
  * @returns what is wrong and how to put it right, or null
  */
-export async function lostLinksProblem(
+export async function findLostLinks(
   paths: readonly unknown[],
   id: string,
   { landingPages }: KnownPaths,
@@ -29,6 +29,6 @@ export async function lostLinksProblem(
     .catch(() => [])
   const leading = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
   if (leading.length === 0) return null
-  const names = [...new Set(leading.map((one) => titleAndPlace(one, schema)))]
+  const names = [...new Set(leading.map((one) => getTitleWithRelease(one, schema)))]
   return `Links lead to ${lost.join(', ')}: ${names.join(', ')}. Please change them first, or keep the address.`
 }

@@ -4,8 +4,8 @@ import { countableNames } from '@/lib/content/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
 /** Two inclusions cannot count the same: texts say one number. */
-export function countsOnce(inclusions: unknown): true | string {
-  const names = countsIn(inclusions)
+export function checkUniqueCounts(inclusions: unknown): true | string {
+  const names = readCounts(inclusions)
   const twice = Object.entries(countableNames).find(
     ([name]) => names.indexOf(name) !== names.lastIndexOf(name),
   )
@@ -18,11 +18,11 @@ export function countsOnce(inclusions: unknown): true | string {
  * What texts of the site say with a placeholder has to be counted by an inclusion, or they would have a gap. While the
  * content lake does not answer, nothing is objected to.
  */
-export async function countsWhatTextsSay(
+export async function checkCountedPlaceholders(
   inclusions: unknown,
   { getClient, schema, document }: Pick<ValidationContext, 'getClient' | 'schema' | 'document'>,
 ): Promise<true | string> {
-  const names = countsIn(inclusions)
+  const names = readCounts(inclusions)
   const missing = Object.keys(countableNames).filter((name) => !names.includes(name))
   if (missing.length === 0) return true
   const documents = await getClient({ apiVersion })
@@ -42,6 +42,6 @@ export async function countsWhatTextsSay(
   return true
 }
 
-function countsIn(inclusions: unknown): unknown[] {
+function readCounts(inclusions: unknown): unknown[] {
   return Array.isArray(inclusions) ? inclusions.map((item) => getProperty(item, 'counts')) : []
 }

@@ -2,7 +2,7 @@ import { defineField, type Path, type Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { getProperty } from '@/lib/errorCode'
 import { directionProblem } from './characters'
-import { eachLine, handwrittenNumber, placeholderProblem } from './placeholders'
+import { checkEachLine, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 /** What a list has to satisfy. */
 type ListRules = {
@@ -43,19 +43,19 @@ export function listField(
 function listRules({ title, required, max, expected, rules: own }: ListRules) {
   return (rule: Rule): Rule[] => {
     const rules = [
-      rule.custom(duplicateKeys),
-      rule.custom(repeatedTexts),
-      rule.custom(eachLine((line) => directionProblem(line) ?? placeholderProblem(line))),
-      rule.custom(eachLine(handwrittenNumber)).warning(),
+      rule.custom(checkUniqueKeys),
+      rule.custom(checkUniqueTexts),
+      rule.custom(checkEachLine((line) => directionProblem(line) ?? placeholderProblem(line))),
+      rule.custom(checkEachLine(hardcodedNumberAdvice)).warning(),
     ]
     if (required) rules.push(rule.required().min(1).error(`“${title}” is empty. Please add at least one.`))
     if (max) rules.push(rule.max(max).error(`“${title}” has room for ${max} at most. Please remove some.`))
-    if (expected) rules.push(rule.custom(unexpectedNumber(title, expected)).warning())
+    if (expected) rules.push(rule.custom(checkExpectedCount(title, expected)).warning())
     return [...rules, ...(own?.(rule) ?? [])]
   }
 }
 
-function unexpectedNumber(title: string, expected: number) {
+function checkExpectedCount(title: string, expected: number) {
   return (items: unknown): true | string => {
     const count = Array.isArray(items) ? items.length : 0
     if (count === 0 || count === expected) return true
@@ -64,8 +64,8 @@ function unexpectedNumber(title: string, expected: number) {
 }
 
 /** A list in which two items have the same key cannot be reordered or edited reliably. */
-export function duplicateKeys(items: unknown): true | { message: string; paths: Path[] } {
-  const keys = Array.isArray(items) ? items.map(keyOf).filter((key) => key !== undefined) : []
+export function checkUniqueKeys(items: unknown): true | { message: string; paths: Path[] } {
+  const keys = Array.isArray(items) ? items.map(getKey).filter((key) => key !== undefined) : []
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice === undefined) return true
   return {
@@ -74,12 +74,12 @@ export function duplicateKeys(items: unknown): true | { message: string; paths: 
   }
 }
 
-function keyOf(item: unknown): string | undefined {
+function getKey(item: unknown): string | undefined {
   const key = getProperty(item, '_key')
   return typeof key === 'string' ? key : undefined
 }
 
-function repeatedTexts(items: unknown): true | string {
+function checkUniqueTexts(items: unknown): true | string {
   if (!Array.isArray(items)) return true
   const texts = items.filter((item) => typeof item === 'string')
   if (texts.some((text) => !isText(text))) return 'A line is empty. Please write something or remove it.'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { handwrittenNumber, placeholderProblem } from './placeholders'
+import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 describe('placeholders', () => {
   it('are those of the text and the numbers of the offer', () => {
@@ -23,8 +23,8 @@ describe('a number of the offer that is written by hand', () => {
     ['The 2-Month Growth Package', '2-Month', '{months}'],
     ['From $997 a month', '$997', '{introPrice}'],
   ])('is found in “%s”', (text, words, instead) => {
-    expect(handwrittenNumber(text)).toContain(`“${words}”`)
-    expect(handwrittenNumber(text)).toContain(instead)
+    expect(hardcodedNumberAdvice(text)).toContain(`“${words}”`)
+    expect(hardcodedNumberAdvice(text)).toContain(instead)
   })
 
   it.each([
@@ -35,5 +35,5 @@ describe('a number of the offer that is written by hand', () => {
     'Every session runs to two recorders at once.',
     'Choose one of two links.',
     undefined,
-  ])('is not %j', (text) => expect(handwrittenNumber(text)).toBeNull())
+  ])('is not %j', (text) => expect(hardcodedNumberAdvice(text)).toBeNull())
 })

@@ -19,7 +19,7 @@ export function placeholderProblem(
   needed: readonly string[] = [],
 ): string | null {
   const names = [...new Set([...known, ...offerNames])]
-  const whatExists = `The placeholders of this text are ${inBrackets(names)}.`
+  const whatExists = `The placeholders of this text are ${formatPlaceholders(names)}.`
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
   const unknown = used.find((name) => !names.includes(name))
   if (unknown !== undefined) return `“{${unknown}}” cannot be filled in here. ${whatExists}`
@@ -59,16 +59,16 @@ function wording(source: string): RegExp {
  *
  * @returns advice that names the words, or null
  */
-export function handwrittenNumber(text: unknown): string | null {
-  return saidBy(byHand, text)
+export function hardcodedNumberAdvice(text: unknown): string | null {
+  return findHardcodedAdvice(byHand, text)
 }
 
-/** Finds a price that a text says by hand, as {@link handwrittenNumber} does. */
-export function handwrittenPrice(text: unknown): string | null {
-  return saidBy([price], text)
+/** Finds a price that a text says by hand, as {@link hardcodedNumberAdvice} does. */
+export function hardcodedPriceAdvice(text: unknown): string | null {
+  return findHardcodedAdvice([price], text)
 }
 
-function saidBy(patterns: typeof byHand, text: unknown): string | null {
+function findHardcodedAdvice(patterns: typeof byHand, text: unknown): string | null {
   if (typeof text !== 'string') return null
   for (const [pattern, instead] of patterns) {
     const [words] = pattern.exec(text) ?? []
@@ -82,7 +82,7 @@ function saidBy(patterns: typeof byHand, text: unknown): string | null {
 type Finding = { message: string; path: Path }
 
 /** Makes a rule for lists of lines that runs a check over each of them. */
-export function eachLine(check: (text: string) => string | null) {
+export function checkEachLine(check: (text: string) => string | null) {
   return (lines: unknown): true | Finding => {
     const texts: unknown[] = Array.isArray(lines) ? lines : []
     for (const [index, text] of texts.entries()) {
@@ -94,7 +94,7 @@ export function eachLine(check: (text: string) => string | null) {
 }
 
 /** Makes a rule for Portable Text that runs a check over each span of it. */
-export function eachSpan(check: (text: string) => string | null) {
+export function checkEachSpan(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {
       for (const span of Array.isArray(block.children) ? block.children : []) {
@@ -108,6 +108,6 @@ export function eachSpan(check: (text: string) => string | null) {
 }
 
 /** Writes placeholder names as an editor types them: "{title}, {siteName}". */
-export function inBrackets(names: readonly string[]): string {
+export function formatPlaceholders(names: readonly string[]): string {
   return names.map((name) => `{${name}}`).join(', ')
 }

@@ -1,8 +1,8 @@
 import { defineField, type StringRule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
-import { placeholderInput } from '@/studio/PlaceholderInput'
+import { createPlaceholderInput } from '@/studio/PlaceholderInput'
 import { directionProblem } from './characters'
-import { handwrittenNumber, inBrackets, placeholderProblem } from './placeholders'
+import { formatPlaceholders, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 /** What a text has to satisfy. */
 type TextRules = {
@@ -42,11 +42,11 @@ export function textField(name: string, title: string, description: string, opti
     name,
     title,
     description: rules.placeholders?.length
-      ? `${description} The site fills in ${inBrackets(rules.placeholders)}.`
+      ? `${description} The site fills in ${formatPlaceholders(rules.placeholders)}.`
       : description,
     initialValue,
     validation: textRules(rules),
-    components: { input: placeholderInput(rules.placeholders) },
+    components: { input: createPlaceholderInput(rules.placeholders) },
   }
   return rows ? defineField({ ...common, type: 'text', rows }) : defineField({ ...common, type: 'string' })
 }
@@ -106,7 +106,7 @@ export function checkoutLabelField({
 function textRules(rules: TextRules) {
   return (rule: StringRule): StringRule[] => {
     const checked = rule.custom<string>((text) => textProblem(text, rules) ?? true)
-    const advice = rule.custom<string>((text) => handwrittenNumber(text) ?? true).warning()
+    const advice = rule.custom<string>((text) => hardcodedNumberAdvice(text) ?? true).warning()
     const filled = rule.required().error(`Please fill in “${rules.title}”.`)
     return rules.required ? [filled, checked, advice] : [checked, advice]
   }

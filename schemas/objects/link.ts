@@ -24,7 +24,7 @@ const unless =
     parent?.kind !== kind
 
 /** Required only while the link is of the given kind: the other fields are hidden then. */
-const neededFor =
+const requireFor =
   (kind: string, message: string) =>
   (rule: StringRule): StringRule =>
     rule.custom((value, { parent }) => {
@@ -52,7 +52,7 @@ const destinationFields = [
     description: 'The page that opens.',
     components: { input: PageInput },
     hidden: unless('page'),
-    validation: neededFor('page', 'Please choose the page that the link opens.'),
+    validation: requireFor('page', 'Please choose the page that the link opens.'),
   }),
   defineField({
     name: 'topic',
@@ -61,7 +61,7 @@ const destinationFields = [
     description: 'What the visitor writes about. It is chosen in the form when the page opens.',
     options: { list: topics },
     hidden: unless('contact'),
-    validation: neededFor('contact', 'Please choose what the visitor writes about.'),
+    validation: requireFor('contact', 'Please choose what the visitor writes about.'),
   }),
   defineField({
     name: 'url',
@@ -70,7 +70,7 @@ const destinationFields = [
     description: 'A complete address: https://example.com, mailto:name@example.com or tel:+13105550142.',
     hidden: unless('url'),
     validation: (rule) => [
-      neededFor('url', 'Please write the address that the link opens.')(rule),
+      requireFor('url', 'Please write the address that the link opens.')(rule),
       rule.custom((url) => (url && webUrlProblem(url)) || true),
     ],
   }),
@@ -107,7 +107,7 @@ export const link = defineType({
     select: { title: 'label', kind: 'kind', page: 'page', topic: 'topic', url: 'url' },
     prepare: ({ title, ...destination }) => ({
       title: title ?? 'A link without words',
-      subtitle: destinationText(destination),
+      subtitle: formatDestination(destination),
     }),
   },
 })
@@ -122,7 +122,7 @@ export const textLink = defineType({
 })
 
 /** Describes a link's destination in a few words, for previews. */
-function destinationText({ kind, page, topic, url }: Destination): string {
+function formatDestination({ kind, page, topic, url }: Destination): string {
   if (kind === 'contact') return `Contact form: ${titleOf(topics, topic)}`
   if (kind === 'url') return url ?? 'No address yet'
   return page ? `Page: ${destinations.find(({ value }) => value === page)?.title ?? page}` : 'No page yet'

@@ -1,8 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { placeholderInput } from '@/studio/PlaceholderInput'
-import { handwrittenPrice } from '../fields/placeholders'
+import { createPlaceholderInput } from '@/studio/PlaceholderInput'
+import { hardcodedPriceAdvice } from '../fields/placeholders'
 import { textField, textProblem } from '../fields/text'
 
 const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
@@ -13,7 +13,7 @@ const alt = defineField({
   rows: 2,
   title: alternativeText.title,
   description: 'Describes the picture to people who cannot see it, in one sentence. Leave out “picture of”.',
-  components: { input: placeholderInput() },
+  components: { input: createPlaceholderInput() },
   validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {
@@ -22,7 +22,7 @@ const alt = defineField({
       return textProblem(text, alternativeText) ?? true
     }),
     // How many cameras a picture shows does not change with the offer; a price does.
-    rule.custom((text) => handwrittenPrice(text) ?? true).warning(),
+    rule.custom((text) => hardcodedPriceAdvice(text) ?? true).warning(),
   ],
 })
 

@@ -10,7 +10,7 @@ const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === '
 const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
 
 /** Required only for a film that is a file: the field is hidden otherwise. */
-const neededFile = (message: string) => (rule: FileRule) =>
+const requireFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
@@ -48,7 +48,7 @@ export const video = defineType({
       description: 'MP4 or WebM, 1080 pixels high at most. Shorter films load faster.',
       options: { accept: 'video/mp4,video/webm' },
       hidden: isElsewhere,
-      validation: neededFile('Please upload the film as MP4 or WebM.'),
+      validation: requireFile('Please upload the film as MP4 or WebM.'),
     }),
     defineField({
       name: 'webm',
@@ -68,7 +68,7 @@ export const video = defineType({
       options: { accept: '.vtt,text/vtt' },
       hidden: isElsewhere,
       validation: (rule) =>
-        neededFile(
+        requireFile(
           'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
         )(rule).warning(),
     }),

@@ -9,7 +9,7 @@ export const callToAction = defineSection({
   title: 'Call to action',
   description: 'An invitation at the end of a page, with a checkout button or links.',
   icon: LaunchIcon,
-  validation: (rule) => rule.custom(somethingToPress).warning(),
+  validation: (rule) => rule.custom(checkHasAction).warning(),
   fields: [
     headingField(),
     introField({
@@ -33,7 +33,7 @@ export const callToAction = defineSection({
   ],
 })
 
-function somethingToPress(section: Record<string, unknown> | undefined): true | string {
+function checkHasAction(section: Record<string, unknown> | undefined): true | string {
   const links = Array.isArray(section?.links) ? section.links.length : 0
   if (!section || section.checkoutLabel || links > 0) return true
   return 'This section invites visitors to do something, and has nothing to press. Add a checkout button or a link.'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition, type ObjectRule } from 'sanity'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 import { anchorProblem } from '../objects/link'
 
 type SectionOptions = {
@@ -52,7 +52,7 @@ export function defineSection({ name, title, description, icon, fields, validati
     icon,
     groups,
     validation,
-    fields: [...inGroup('content', fields), ...inGroup('display', commonFields)],
+    fields: [...assignGroup('content', fields), ...assignGroup('display', commonFields)],
     preview: {
       select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
       prepare({ heading, hidden, anchor }) {

@@ -1,8 +1,8 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
 import { type ArrayRule, defineArrayMember, defineType, type Path } from 'sanity'
 import { SectionsInput } from '@/studio/sections/SectionsInput'
-import { sectionDrawing } from '@/studio/sections/sectionDrawing'
-import { duplicateKeys } from '../fields/list'
+import { getSectionDrawing } from '@/studio/sections/sectionDrawing'
+import { checkUniqueKeys } from '../fields/list'
 import { audience } from './audience'
 import { beliefs } from './beliefs'
 import { callToAction } from './callToAction'
@@ -61,7 +61,7 @@ const pageSections = defineType({
   options: {
     insertMenu: {
       filter: true,
-      views: [{ name: 'grid', previewImageUrl: sectionDrawing }, { name: 'list' }],
+      views: [{ name: 'grid', previewImageUrl: getSectionDrawing }, { name: 'list' }],
       groups: [
         { name: 'opening', title: 'Openings', of: ['heroSection', 'pageIntroSection'] },
         {
@@ -122,12 +122,12 @@ type SectionValue = { _key?: string; anchor?: string }
 function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
   return [
     rule.required().min(1).error('A page needs at least one section. Add one with the button below.'),
-    rule.custom(duplicateKeys),
-    rule.custom(duplicateAnchors),
+    rule.custom(checkUniqueKeys),
+    rule.custom(checkUniqueAnchors),
   ]
 }
 
-function duplicateAnchors(value: unknown): true | { message: string; paths: Path[] } {
+function checkUniqueAnchors(value: unknown): true | { message: string; paths: Path[] } {
   const sections: SectionValue[] = Array.isArray(value) ? value : []
   const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
   const twice = anchors.find((anchor, index) => anchors.indexOf(anchor) !== index)

@@ -1,7 +1,7 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
+import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
@@ -18,7 +18,7 @@ export const mission = defineSection({
       type: 'richText',
       title: 'Text',
       description: 'A few paragraphs. Strong words and links are possible.',
-      validation: wordsRequired('Please write the mission.'),
+      validation: requireText('Please write the mission.'),
     }),
     pictureField({ description: 'Shown beside the text. May be empty.' }),
   ],

@@ -1,8 +1,8 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType } from 'sanity'
 import { listField } from '../fields/list'
+import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { defineSection } from './defineSection'
 
 /** Questions with their answers, which search engines are told of too. */
@@ -34,7 +34,7 @@ export const question = defineType({
       title: 'Answer',
       description:
         'The answer itself first, then what else there is to know. It has to agree with the terms.',
-      validation: wordsRequired('Please write the answer.'),
+      validation: requireText('Please write the answer.'),
     }),
   ],
   preview: { select: { title: 'question' } },

@@ -1,7 +1,7 @@
 import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { defineField } from 'sanity'
+import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { defineSection } from './defineSection'
 
 /** Some paragraphs. */
@@ -17,7 +17,7 @@ export const textBlock = defineSection({
       type: 'richText',
       title: 'Text',
       description: 'A few paragraphs. Headings, lists, strong words and links are possible.',
-      validation: wordsRequired('Please write the text.'),
+      validation: requireText('Please write the text.'),
     }),
   ],
 })

@@ -1,8 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
 import { choiceField } from '../fields/choice'
+import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
@@ -24,7 +24,7 @@ export const textPicture = defineSection({
       type: 'richText',
       title: 'Text',
       description: 'Two or three short paragraphs. Strong words and links are possible.',
-      validation: wordsRequired('Please write the text.'),
+      validation: requireText('Please write the text.'),
     }),
     pictureField({ description: 'Shown large beside the text.', required: true }),
     choiceField(

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(240)
+const long = createMessageField(240)
 
 /** Words that the pages of members share. */
 const words: FieldDefinition[] = [

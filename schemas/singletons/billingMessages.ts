@@ -1,7 +1,7 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(320)
+const long = createMessageField(320)
 
 /** What is said when a checkout needs more than a click, or cannot start. */
 export const checkoutMessages: FieldDefinition[] = [

@@ -1,6 +1,6 @@
 import { createClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
-import { noChargesInReleases } from './chargesInReleases'
+import { checkReleaseCharges } from './chargesInReleases'
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 const offer = (_id: string, fields: object = {}) => ({ _id, _type: 'offer', ...sold, ...fields })
@@ -18,7 +18,7 @@ const many = { published: sold, cardinality: 'many', scheduled: nothing }
 
 describe('a release of several documents', () => {
   it('cannot change what members are charged, and says so at the field', async () => {
-    const found = await noChargesInReleases(
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
       contextWith(many),
     )
@@ -29,7 +29,7 @@ describe('a release of several documents', () => {
 
   it('names both amounts, so that an offer in a release that undoes another one can be put right', async () => {
     const undone = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
-    const found = await noChargesInReleases(undone, contextWith(many))
+    const found = await checkReleaseCharges(undone, contextWith(many))
     expect(found).toMatchObject([
       {
         path: ['introPrice'],
@@ -43,7 +43,7 @@ describe('a release of several documents', () => {
   })
 
   it('has nothing to write where nothing is sold yet', async () => {
-    const found = await noChargesInReleases(
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer'),
       contextWith({ ...many, published: null }),
     )
@@ -55,7 +55,7 @@ describe('a release of several documents', () => {
 
   it('may change the rest of the offer', async () => {
     const changed = offer('versions.rSpring.offer', { summary: 'Spring' })
-    expect(await noChargesInReleases(changed, contextWith(many))).toEqual([])
+    expect(await checkReleaseCharges(changed, contextWith(many))).toEqual([])
   })
 
   it('cannot take back what is scheduled to be charged', async () => {
@@ -63,7 +63,7 @@ describe('a release of several documents', () => {
       releases: [{ name: 'rOne', publishAt: '2027-11-27T17:00:00Z' }],
       offers: [offer('versions.rOne.offer', { introPrice: 104_700 }), offer('versions.rSpring.offer')],
     }
-    const found = await noChargesInReleases(
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer', { summary: 'Spring' }),
       contextWith({ ...many, scheduled }),
     )
@@ -75,5 +75,5 @@ it.each([
   ['a draft', 'drafts.offer', many],
   ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { ...many, cardinality: 'one' }],
 ])('%s may change charges', async (_name, id, answer) => {
-  expect(await noChargesInReleases(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
+  expect(await checkReleaseCharges(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
 })

@@ -4,7 +4,11 @@ import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
-import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
+import {
+  findScheduledChargeChanges,
+  type ScheduledOffers,
+  scheduledOffersQuery,
+} from '@/studio/offer/scheduledOffers'
 
 type Found = {
   published: Record<string, unknown> | null
@@ -15,7 +19,7 @@ type Found = {
 const query = `{
   "published": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice},
   "cardinality": *[_id == $release][0].metadata.cardinality,
-  "scheduled": ${scheduledOffers.query}
+  "scheduled": ${scheduledOffersQuery.query}
 }`
 
 /**
@@ -25,7 +29,7 @@ const query = `{
  *
  * @param offer - the offer as it would be published
  */
-export async function noChargesInReleases(
+export async function checkReleaseCharges(
   offer: unknown,
   { getClient }: Pick<ValidationContext, 'getClient'>,
 ): Promise<true | Problem[]> {
@@ -49,7 +53,7 @@ export async function noChargesInReleases(
       message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. Nobody confirms charges there, so it cannot change them. ${instead}, and change charges by publishing the offer itself, or by scheduling its draft.`,
     }
   })
-  const [later] = takingOver(found.scheduled, offer)
+  const [later] = findScheduledChargeChanges(found.scheduled, offer)
   if (differs.length > 0 || !later) return differs
   return later.changes.map(({ name, title }) => ({
     path: [name],

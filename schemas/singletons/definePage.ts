@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition } from 'sanity'
 import type { Page } from '@/lib/pages'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 
 /** The tabs of a page's form. */
 const pageGroups = [
@@ -41,7 +41,7 @@ export function definePage(
     description,
     icon,
     groups: pageGroups,
-    fields: [...inGroup('content', fields), ...inGroup('seo', [seoField])],
+    fields: [...assignGroup('content', fields), ...assignGroup('seo', [seoField])],
     preview: {
       select: { subtitle: 'seo.title' },
       prepare: ({ subtitle }) => ({ title, subtitle }),

@@ -1,14 +1,14 @@
 import type { FieldDefinition } from 'sanity'
 import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 import { noticeMessages } from './noticeMessages'
 import { purchaseMessages } from './purchaseMessages'
 
 /** Texts that belong together. */
 export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
 
-const long = messagesUpTo(200)
+const long = createMessageField(200)
 
 /** What links such as “Book a tour” fill in at the contact form. */
 const topics: FieldDefinition[] = [

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const published = seedDocument('offer')
-const errorsIn = async (offer: typeof published) =>
+const findErrors = async (offer: typeof published) =>
   (await findingsIn(workspace, offer)).filter(({ level }) => level === 'error')
 
 /** Terms that an editor, an importer or a careless program may write. */
@@ -60,7 +60,7 @@ describe('an offer that the Studio lets be published', () => {
       const { problem } = readTerms(offer)
       if (problem) {
         const story = `${JSON.stringify(changed.map((name) => [name, offer[name]]))}: ${problem}`
-        expect(await errorsIn(offer), story).not.toEqual([])
+        expect(await findErrors(offer), story).not.toEqual([])
       }
       outcomes[problem ? 'refused' : 'sold'] += 1
     }
@@ -92,7 +92,7 @@ describe('each rule broken alone', () => {
     ['regularTerms', `You pay $1,497 a month. ${'It renews. '.repeat(9)}`],
   ])('%s %j is refused by the Studio, at the field, and by billing, which names it', async (name, value) => {
     const offer = { ...published, [name]: value }
-    expect(await errorsIn(offer)).toContainEqual(expect.objectContaining({ path: name }))
+    expect(await findErrors(offer)).toContainEqual(expect.objectContaining({ path: name }))
     expect(readTerms(offer).problem).toMatch(new RegExp(`^${name}: .+`))
   })
 })

@@ -5,11 +5,11 @@ import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
-import { countsOnce, countsWhatTextsSay } from '../fields/inclusionRules'
-import { inGroup } from '../fields/inGroup'
+import { checkCountedPlaceholders, checkUniqueCounts } from '../fields/inclusionRules'
+import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-import { noChargesInReleases } from './chargesInReleases'
+import { checkReleaseCharges } from './chargesInReleases'
 
 /** The one place for prices, terms, inclusions, values and bonuses. */
 export const offer = defineType({
@@ -27,7 +27,7 @@ export const offer = defineType({
     { name: 'next', title: 'What happens next' },
   ],
   fields: [
-    ...inGroup('price', [
+    ...assignGroup('price', [
       textField('name', offerRules.name.title, 'What members subscribe to. It is on their invoices.', {
         max: 60,
       }),
@@ -106,16 +106,16 @@ export const offer = defineType({
         },
       ),
     ]),
-    ...inGroup('inclusions', [
+    ...assignGroup('inclusions', [
       textField('inclusionsHeading', 'Heading of the inclusions', 'Above what every member gets.', {
         max: 60,
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {
         expected: 3,
-        rules: (rule) => [rule.custom(countsOnce), rule.custom(countsWhatTextsSay)],
+        rules: (rule) => [rule.custom(checkUniqueCounts), rule.custom(checkCountedPlaceholders)],
       }),
     ]),
-    ...inGroup('values', [
+    ...assignGroup('values', [
       textField('valuesHeading', 'Heading of the values', 'Above the list of what the offer is worth.', {
         max: 60,
       }),
@@ -154,7 +154,7 @@ export const offer = defineType({
         { optional: true, max: 120 },
       ),
     ]),
-    ...inGroup('bonuses', [
+    ...assignGroup('bonuses', [
       textField('bonusesHeading', 'Heading of the bonuses', 'Above the list of bonuses.', { max: 60 }),
       listField(
         'bonuses',
@@ -170,7 +170,7 @@ export const offer = defineType({
         { optional: true, placeholders: ['amount'], max: 80 },
       ),
     ]),
-    ...inGroup('next', [
+    ...assignGroup('next', [
       textField(
         'nextHeading',
         'What happens next: heading',
@@ -193,9 +193,9 @@ export const offer = defineType({
     ]),
   ],
   validation: (rule) => [
-    rule.custom(introductionCostsNoMore),
-    rule.custom(noChargesInReleases),
-    rule.custom(introductionIsCheaper).warning(),
+    rule.custom(checkIntroPrice),
+    rule.custom(checkReleaseCharges),
+    rule.custom(adviseIntroPrice).warning(),
   ],
   preview: {
     select: { subtitle: 'packageName' },
@@ -204,20 +204,20 @@ export const offer = defineType({
 })
 
 /** The two prices of an offer, where both are there. */
-function pricesOf(offer: Record<string, unknown> | undefined): [number, number] | undefined {
+function readPrices(offer: Record<string, unknown> | undefined): [number, number] | undefined {
   const { introPrice, regularPrice } = offer ?? {}
   if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return undefined
   return [introPrice, regularPrice]
 }
 
-function introductionCostsNoMore(offer: Record<string, unknown> | undefined) {
-  const prices = pricesOf(offer)
+function checkIntroPrice(offer: Record<string, unknown> | undefined) {
+  const prices = readPrices(offer)
   const message = prices && introductionProblem(...prices)
   return message ? { message, path: ['introPrice'] } : true
 }
 
-function introductionIsCheaper(offer: Record<string, unknown> | undefined): true | string {
-  const [introPrice, regularPrice] = pricesOf(offer) ?? [0, 1]
+function adviseIntroPrice(offer: Record<string, unknown> | undefined): true | string {
+  const [introPrice, regularPrice] = readPrices(offer) ?? [0, 1]
   if (introPrice !== regularPrice) return true
   return 'The introductory price is the regular price. Are the two mixed up?'
 }

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(480)
+const long = createMessageField(480)
 
 /** What buyers agree to in Stripe's checkout, and the e-mails after a purchase. */
 export const purchaseMessages: FieldDefinition[] = [

@@ -9,7 +9,7 @@ import { siteOrigin } from '@/lib/seo/metadata'
 import { RedirectTargetInput } from '@/studio/RedirectTargetInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 
 const statuses = [
   { title: 'For good (301)', value: '301' },
@@ -22,14 +22,14 @@ const matches = [
 ]
 
 /** The redirect that a field belongs to, and the whole list. */
-function rulesOf({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
+function readRules({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
   const list = document?.rules
   return [Object(parent), Array.isArray(list) ? list.map((rule) => Object(rule)) : []]
 }
 
 /** The landing pages that visitors can open; none while the lake does not answer. */
 async function landingPages(context: ValidationContext): Promise<LandingPage[]> {
-  return filterPublished((await knownAddresses(context))?.landingPages ?? [])
+  return filterPublished((await fetchKnownPaths(context))?.landingPages ?? [])
 }
 
 /** One redirect. */
@@ -47,7 +47,7 @@ export const redirect = defineType({
       validation: (rule) => [
         rule.required().error('Please write the old address, for example /old-page.'),
         rule.custom(
-          async (_, context) => fromProblem(...rulesOf(context), await landingPages(context)) ?? true,
+          async (_, context) => fromProblem(...readRules(context), await landingPages(context)) ?? true,
         ),
       ],
     }),
@@ -64,10 +64,10 @@ export const redirect = defineType({
         rule.required().error('Please write the new address, for example /services.'),
         rule.custom(
           async (_, context) =>
-            toProblem(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
+            toProblem(...readRules(context), siteOrigin, await landingPages(context)) ?? true,
         ),
         rule
-          .custom(async (_, context) => toAdvice(rulesOf(context)[0], await landingPages(context)) ?? true)
+          .custom(async (_, context) => toAdvice(readRules(context)[0], await landingPages(context)) ?? true)
           .warning(),
       ],
       components: { input: RedirectTargetInput },

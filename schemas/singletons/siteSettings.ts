@@ -2,7 +2,7 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { invisibleProblem } from '@/lib/content/invisibleCharacters'
 import { isEmail } from '@/lib/email'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { checkoutLabelField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
@@ -22,7 +22,7 @@ export const siteSettings = defineType({
     { name: 'sharing', title: 'Sharing' },
   ],
   fields: [
-    ...inGroup('site', [
+    ...assignGroup('site', [
       textField(
         'siteName',
         'Name of the site',
@@ -40,7 +40,7 @@ export const siteSettings = defineType({
         initialValue: '{title} · {siteName}',
       }),
     ]),
-    ...inGroup('navigation', [
+    ...assignGroup('navigation', [
       listField(
         'navigation',
         'links',
@@ -64,7 +64,7 @@ export const siteSettings = defineType({
         initialValue: 'Account',
       }),
     ]),
-    ...inGroup('contact', [
+    ...assignGroup('contact', [
       defineField({
         name: 'contactEmail',
         type: 'string',
@@ -97,7 +97,7 @@ export const siteSettings = defineType({
         max: 5,
       }),
     ]),
-    ...inGroup('footer', [
+    ...assignGroup('footer', [
       textField('footerText', 'Text in the footer', 'A sentence at the end of every page. May be empty.', {
         optional: true,
         rows: 3,
@@ -119,7 +119,7 @@ export const siteSettings = defineType({
         initialValue: '© {year} {siteName}',
       }),
     ]),
-    ...inGroup('sharing', [
+    ...assignGroup('sharing', [
       pictureField({
         name: 'socialImage',
         title: 'Picture for shared links',

@@ -6,8 +6,8 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { numbersOf } from '../offer/numbersOf'
-import { fieldTitle } from './fieldTitle'
+import { parseOfferNumbers } from '../offer/parseOfferNumbers'
+import { getFieldTitle } from './getFieldTitle'
 import { SearchResult, SocialCard } from './previews'
 import { UsedBy } from './UsedBy'
 
@@ -25,7 +25,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
     isRecord(displayed) ? displayed.seo : null,
-    offerValues(numbersOf(offer.published)),
+    offerValues(parseOfferNumbers(offer.published)),
   )
   const shared = isRecord(settings.published) ? settings.published : {}
   const open = (path: Path) => {
@@ -35,7 +35,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const findings = (level: string) =>
     validation
       .filter((marker) => marker.level === level)
-      .map(({ path, message }) => ({ path, message, field: fieldTitle(schemaType, path, displayed) }))
+      .map(({ path, message }) => ({ path, message, field: getFieldTitle(schemaType, path, displayed) }))
   return (
     <Flex direction="column" height="fill" overflow="hidden" data-testid="before-publish">
       <DocumentInspectorHeader

@@ -5,8 +5,8 @@ import { linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import type { Page } from '@/lib/pages'
 import { titleOf } from '../documentTitle'
-import { type Question, useFetched } from '../useFetched'
-import { isUsedBy, showsAnnouncement } from './uses'
+import { type Question, useQuery } from '../useQuery'
+import { isShowingAnnouncement, isUsedBy } from './uses'
 
 type UsedByProps = {
   /** The published id. */
@@ -24,13 +24,13 @@ const everywhere: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
 /** The published documents that link to a page, or whose page shows a document or an announcement, each as a way to it. */
 export function UsedBy({ id, type, page, content }: UsedByProps) {
   const schema = useSchema()
-  const documents = useFetched<Fields[]>(usingDocuments)
+  const documents = useQuery<Fields[]>(usingDocuments)
 
   if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
   if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
   if (!documents) return <Text size={1}>Looking …</Text>
   const isUse = (document: Fields) =>
-    type === 'announcement' ? showsAnnouncement(document, content) : isUsedBy(document, id, page)
+    type === 'announcement' ? isShowingAnnouncement(document, content) : isUsedBy(document, id, page)
   const uses = documents.filter((document) => document._id !== id && isUse(document))
   if (uses.length === 0) return <Text size={1}>Nothing else links to it or shows it.</Text>
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUsedBy, showsAnnouncement } from './uses'
+import { isShowingAnnouncement, isUsedBy } from './uses'
 
 const page = { path: '/coaches', formerPaths: ['/podcast'] }
 const redirectTo = (to: string) => ({
@@ -25,10 +25,10 @@ it('knows which pages show a document', () => {
 it('finds the pages that show an announcement', () => {
   const about = { _id: 'aboutPage', _type: 'aboutPage' }
   const coaches = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
-  expect([about, coaches].map((one) => showsAnnouncement(one, {}))).toEqual([true, true])
-  expect([about, coaches].map((one) => showsAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
+  expect([about, coaches].map((one) => isShowingAnnouncement(one, {}))).toEqual([true, true])
+  expect([about, coaches].map((one) => isShowingAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
     false,
     true,
   ])
-  expect(showsAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
+  expect(isShowingAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
 })

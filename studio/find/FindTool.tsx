@@ -5,10 +5,10 @@ import { pathToString, type Tool, useSchema } from 'sanity'
 import { route, useIntentLink, useRouter } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
 import { offerValues } from '@/lib/content/offerValues'
-import { fieldTitle } from '../beforePublish/fieldTitle'
-import { siteTypes, titleOf } from '../documentTitle'
-import { numbersOf } from '../offer/numbersOf'
-import { type Question, useFetched } from '../useFetched'
+import { getFieldTitle } from '../beforePublish/getFieldTitle'
+import { getSiteTypes, titleOf } from '../documentTitle'
+import { parseOfferNumbers } from '../offer/parseOfferNumbers'
+import { type Question, useQuery } from '../useQuery'
 import { findText } from './findText'
 
 /** A tool that finds a text as visitors read it, amounts included, and leads to its field. */
@@ -31,13 +31,13 @@ function FindTool() {
   const everything = useMemo(
     (): Question => ({
       query: '*[_type in $types] | order(_type)',
-      params: { types: siteTypes(schema) },
+      params: { types: getSiteTypes(schema) },
       // As editors see them: drafts instead of what they will replace.
       perspective: 'drafts',
     }),
     [schema],
   )
-  const documents = useFetched<Fields[]>(everything)
+  const documents = useQuery<Fields[]>(everything)
   const { navigate, state } = useRouter()
   const [term, setTerm] = useState(() => new Map(state._searchParams).get(termParam) ?? '')
   const wanted = useDeferredValue(term)
@@ -81,7 +81,7 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
   if (!term.trim()) return null
   if (documents === 'failed') return <Text size={1}>The content could not be read just now.</Text>
   if (!documents) return <Text size={1}>Reading the content …</Text>
-  const values = offerValues(numbersOf(documents.find(({ _type }) => _type === 'offer')))
+  const values = offerValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)
@@ -89,7 +89,7 @@ function Places({ documents, term }: { documents: Fields[] | 'failed' | undefine
     const title = titleOf(document, schema)
     return findText(document, term, values).map(({ path, text }) => {
       const place = pathToString(path)
-      const field = schemaType ? fieldTitle(schemaType, path, document) : place
+      const field = schemaType ? getFieldTitle(schemaType, path, document) : place
       return { key: `${id} ${place}`, title, field, text, edit: { id, type, path: place } }
     })
   })

@@ -7,7 +7,7 @@ import type { RedirectValue } from '@/lib/content/redirects'
 import { getPublishedId } from '@/lib/content/tags'
 import { getProperty } from '@/lib/errorCode'
 import { parseLandingPages } from '@/lib/landingPages'
-import { type Question, useFetched } from '../useFetched'
+import { type Question, useQuery } from '../useQuery'
 
 const publishedRedirects: Question = {
   query: '*[_id == "redirects"].rules[]{from, to}',
@@ -28,7 +28,7 @@ export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   useEffect(() => {
     if (lost && !readOnly) onChange(set([...(value ?? []), lost]))
   }, [lost, readOnly, value, onChange])
-  const redirects = useFetched<RedirectValue[]>(publishedRedirects)
+  const redirects = useQuery<RedirectValue[]>(publishedRedirects)
   const page = parseLandingPages([{ _id: 'landingPage', path, formerPaths: value }])
   const leading = Array.isArray(redirects) ? redirects.filter((rule) => findMovedTarget(rule, page)) : []
   return (

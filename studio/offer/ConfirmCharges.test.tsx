@@ -6,7 +6,7 @@ import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 const fetched = vi.hoisted(() => vi.fn())
-vi.mock('../useFetched', () => ({ useFetched: fetched }))
+vi.mock('../useQuery', () => ({ useQuery: fetched }))
 vi.mock('../releases', () => ({ hasReleases: true }))
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }

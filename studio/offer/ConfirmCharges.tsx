@@ -2,10 +2,10 @@ import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { parseAmount } from '../amountFormat'
 import { hasReleases } from '../releases'
-import { parseAmount } from '../typedAmount'
-import { useFetched } from '../useFetched'
-import { type ScheduledOffers, scheduledOffers, takingOver } from './scheduledOffers'
+import { useQuery } from '../useQuery'
+import { findScheduledChargeChanges, type ScheduledOffers, scheduledOffersQuery } from './scheduledOffers'
 
 type ConfirmChargesProps = {
   changes: ChargeChange[]
@@ -26,7 +26,7 @@ function typedValue(name: ChargeChange['name'], text: string, currency: string):
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const scheduled = useFetched<ScheduledOffers>(hasReleases ? scheduledOffers : undefined)
+  const scheduled = useQuery<ScheduledOffers>(hasReleases ? scheduledOffersQuery : undefined)
   const isLooking = hasReleases && scheduled === undefined
   const isTyped = changes.every(
     ({ name, after, isLarge }) => !isLarge || typedValue(name, typed[name] ?? '', currency) === after,
@@ -83,7 +83,7 @@ function Later({ scheduled, changes, currency }: LaterProps) {
     )
   }
   const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
-  return takingOver(scheduled, { ...charges, currency }).map((later) => (
+  return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((later) => (
     <Card key={later.at.getTime()} tone="caution" border radius={2} padding={4} data-testid="charged-later">
       <Text size={1}>
         A version of the offer is scheduled for {formatStudioTimeShort(later.at)}, and charges otherwise from

@@ -1,5 +1,5 @@
 import { type ChargeChange, chargeChanges } from '@/lib/membership/offer/chargeChanges'
-import type { Question } from '../useFetched'
+import type { Question } from '../useQuery'
 
 /** The versions of the offer that are in releases, and the releases whose time is set. */
 export type ScheduledOffers = {
@@ -8,7 +8,7 @@ export type ScheduledOffers = {
 }
 
 /** Asks for the {@link ScheduledOffers}. A draft that is scheduled is in a release of its own. */
-export const scheduledOffers: Question = {
+export const scheduledOffersQuery: Question = {
   query: `{
     "releases": releases::all()[state in ["scheduled", "scheduling"]]{name, publishAt},
     "offers": *[_id in path("versions.**") && _type == "offer"]{_id, currency, introPrice, introMonths, regularPrice}
@@ -17,7 +17,7 @@ export const scheduledOffers: Question = {
 }
 
 /** A scheduled version of the offer that takes over at its time, and what it would charge. */
-export type TakingOver = { at: Date; currency: string; changes: ChargeChange[] }
+export type ScheduledChargeChange = { at: Date; currency: string; changes: ChargeChange[] }
 
 /**
  * The scheduled versions of the offer whose charges differ from others. Nobody confirms them at their time.
@@ -25,10 +25,10 @@ export type TakingOver = { at: Date; currency: string; changes: ChargeChange[] }
  * @param charges - fields of the offer as they are going to be
  * @returns the next one first, each with what it changes
  */
-export function takingOver(
+export function findScheduledChargeChanges(
   { releases, offers }: ScheduledOffers,
   charges: Record<string, unknown>,
-): TakingOver[] {
+): ScheduledChargeChange[] {
   return releases
     .flatMap(({ name, publishAt }) => {
       const offer = offers.find(({ _id }) => _id.startsWith(`versions.${name}.`))

@@ -1,9 +1,9 @@
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import { openRequests, requestsIn, reviewRequest } from './request'
+import { createReviewRequest, openRequestsQuery, parseReviewRequests } from './request'
 
 const asked = {
-  ...reviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
+  ...createReviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
   _updatedAt: '2027-03-01T18:00:00Z',
 }
 const log = [
@@ -14,8 +14,8 @@ const published = (at: string) => ({ _id: 'aboutPage', _type: 'aboutPage', _upda
 const draft = { _id: 'drafts.aboutPage', _type: 'aboutPage' }
 
 async function open(...documents: object[]) {
-  const value = await evaluate(parse(openRequests), { dataset: [asked, ...documents] })
-  return requestsIn(await value.get(), log).map(
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [asked, ...documents] })
+  return parseReviewRequests(await value.get(), log).map(
     ({ document, note, author }) => `${author} of ${document}: ${note}`,
   )
 }
@@ -38,21 +38,23 @@ describe('a request is open', () => {
 })
 
 it('leaves out what is no request', () => {
-  expect(requestsIn([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
-  expect(requestsIn(null, log)).toEqual([])
+  expect(parseReviewRequests([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
+  expect(parseReviewRequests(null, log)).toEqual([])
 })
 
 it('takes author and time from the Content Lake, whatever the document says', async () => {
   const forged = { ...asked, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
-  const value = await evaluate(parse(openRequests), { dataset: [forged, draft] })
-  expect(requestsIn(await value.get(), log)).toMatchObject([{ author: 'casey', at: '2027-03-01T18:00:00Z' }])
-  const closed = await evaluate(parse(openRequests), {
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [forged, draft] })
+  expect(parseReviewRequests(await value.get(), log)).toMatchObject([
+    { author: 'casey', at: '2027-03-01T18:00:00Z' },
+  ])
+  const closed = await evaluate(parse(openRequestsQuery), {
     dataset: [forged, draft, published('2027-03-01T18:05:00Z')],
   })
   expect(await closed.get()).toEqual([])
 })
 
 it('names no author when the log does not reach back to the request', async () => {
-  const value = await evaluate(parse(openRequests), { dataset: [asked, draft] })
-  expect(requestsIn(await value.get(), [])).toMatchObject([{ author: null }])
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [asked, draft] })
+  expect(parseReviewRequests(await value.get(), [])).toMatchObject([{ author: null }])
 })

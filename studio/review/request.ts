@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Transaction } from '../log'
+import type { Transaction } from '../transactionLog'
 
 /** A request to look at a draft, as it is kept. It has no form of its own. */
 const requestSchema = z.object({
@@ -23,7 +23,7 @@ const requestType = 'reviewRequest'
  *
  * @param about.id - the published id
  */
-export function reviewRequest(about: { id: string; type: string }, note: string) {
+export function createReviewRequest(about: { id: string; type: string }, note: string) {
   return {
     _id: `drafts.review-${about.id}`,
     _type: requestType,
@@ -34,7 +34,7 @@ export function reviewRequest(about: { id: string; type: string }, note: string)
 }
 
 /** Requests whose draft is still there, and was not published since, newest first. */
-export const openRequests = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
+export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
     && coalesce(*[_id == ^.document][0]._updatedAt, "") <= _updatedAt] | order(_updatedAt desc) [0...20] {
   _id, document, documentType, note, "at": _updatedAt
 }`
@@ -44,7 +44,7 @@ export const openRequests = `*[_type == "${requestType}" && defined(*[_id == "dr
  *
  * @param log - transactions, newest first: a document can name any author, the Content Lake names the real one
  */
-export function requestsIn(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
+export function parseReviewRequests(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
   return (Array.isArray(result) ? result : []).flatMap((one) => {
     const request = requestSchema.safeParse(one).data
     const written = request && log.find(({ documentIDs }) => documentIDs.includes(request._id))

@@ -9,7 +9,10 @@ const closing: ReadonlySet<unknown> = new Set(['callToActionSection', 'closingOf
  *
  * @returns the key of the section that it stands above: the one that closes the page; undefined for the end of the page
  */
-export function placeFor(section: unknown, sections: readonly unknown[] | undefined): string | undefined {
+export function findInsertKey(
+  section: unknown,
+  sections: readonly unknown[] | undefined,
+): string | undefined {
   const last = sections?.at(-1)
   if (closing.has(getProperty(section, '_type')) || !closing.has(getProperty(last, '_type'))) return undefined
   const key = getProperty(last, '_key')
@@ -20,7 +23,7 @@ export function placeFor(section: unknown, sections: readonly unknown[] | undefi
 export function SectionsInput(props: ArrayOfObjectsInputProps) {
   const { onInsert, onItemAppend, renderDefault, value } = props
   const append: typeof onItemAppend = (item) => {
-    const _key = placeFor(item, value)
+    const _key = findInsertKey(item, value)
     if (_key === undefined) onItemAppend(item)
     else onInsert({ items: [item], position: 'before', referenceItem: { _key } })
   }

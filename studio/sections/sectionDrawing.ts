@@ -238,7 +238,7 @@ const drawings: Record<string, Drawing> = {
  * @param type - the `_type` of the section
  * @returns the address of an image; undefined for a section without a drawing, which shows its icon
  */
-export function sectionDrawing(type: string): string | undefined {
+export function getSectionDrawing(type: string): string | undefined {
   const [surface, draw] = drawings[type] ?? []
   if (!surface || !draw) return undefined
   const colors = surfaces[surface]

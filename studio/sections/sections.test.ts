@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sectionTypes } from '@/tests/support/contentVariants/fields'
-import { placeFor } from './SectionsInput'
-import { sectionDrawing } from './sectionDrawing'
+import { findInsertKey } from './SectionsInput'
+import { getSectionDrawing } from './sectionDrawing'
 
 describe('a new section', () => {
   const page = [
@@ -10,28 +10,28 @@ describe('a new section', () => {
   ]
 
   it('lands above the one that closes the page', () => {
-    expect(placeFor({ _type: 'questionsSection' }, page)).toBe('z')
+    expect(findInsertKey({ _type: 'questionsSection' }, page)).toBe('z')
     const home = [...page.slice(0, 1), { _key: 'y', _type: 'closingOfferSection' }]
-    expect(placeFor({ _type: 'questionsSection' }, home)).toBe('y')
+    expect(findInsertKey({ _type: 'questionsSection' }, home)).toBe('y')
   })
 
   it('lands at the end of a page that nothing closes, and closes it itself', () => {
-    expect(placeFor({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
-    expect(placeFor({ _type: 'questionsSection' }, undefined)).toBeUndefined()
-    expect(placeFor({ _type: 'callToActionSection' }, page)).toBeUndefined()
+    expect(findInsertKey({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
+    expect(findInsertKey({ _type: 'questionsSection' }, undefined)).toBeUndefined()
+    expect(findInsertKey({ _type: 'callToActionSection' }, page)).toBeUndefined()
   })
 })
 
 describe('the menu of sections', () => {
   it.each(sectionTypes)('has a drawing of %s', (type) => {
-    const [head, svg] = sectionDrawing(type)?.split(',') ?? []
+    const [head, svg] = getSectionDrawing(type)?.split(',') ?? []
     expect(head).toBe('data:image/svg+xml')
     expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
     expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
   })
 
   it('has another one for each', () => {
-    expect(new Set(sectionTypes.map(sectionDrawing)).size).toBe(sectionTypes.length)
-    expect(sectionDrawing('noSuchSection')).toBeUndefined()
+    expect(new Set(sectionTypes.map(getSectionDrawing)).size).toBe(sectionTypes.length)
+    expect(getSectionDrawing('noSuchSection')).toBeUndefined()
   })
 })

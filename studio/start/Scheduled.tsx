@@ -1,13 +1,13 @@
 import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
-import { mayPublish } from '../roles'
+import { canPublish } from '../roles'
 import { Nothing, Part, Row } from './parts'
 import type { Overview, Planned } from './useOverview'
 
 /** What visitors will see at a time that is set already, as far as the plan of Sanity has it. */
 export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
-  const hasTool = mayPublish(useCurrentUser())
+  const hasTool = canPublish(useCurrentUser())
   return (
     <Part title="Comes and goes by itself">
       {scheduled.length + planned.length === 0 && (

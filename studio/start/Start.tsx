@@ -2,7 +2,7 @@ import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } fr
 import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { mayPublish } from '../roles'
+import { canPublish } from '../roles'
 import { Nothing, Part, Row } from './parts'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
@@ -45,7 +45,7 @@ export function Start() {
               <Attention
                 overview={overview}
                 findings={findings}
-                mayAnswer={mayPublish(user)}
+                mayAnswer={canPublish(user)}
                 onAnswered={refresh}
               />
               <Stack gap={5}>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasEnded, isShown } from '@/lib/announcements/schedule'
 import { getPublishedId } from '@/lib/content/tags'
-import type { Transaction } from '../log'
+import type { Transaction } from '../transactionLog'
 
 /** When a document was written last, by whom, and whether visitors see that. */
 export type Latest = { id: string; at: string; author: string | null; isPublished: boolean }
@@ -13,7 +13,7 @@ export type Latest = { id: string; at: string; author: string | null; isPublishe
  * @param log - transactions, newest first
  * @param existing - ids of the documents that count, of drafts and versions as well
  */
-export function latestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
+export function getLatestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
   const latest = new Map<string, Latest>()
   for (const { documentIDs, timestamp, author } of log) {
     for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(getPublishedId))) {
@@ -36,7 +36,7 @@ const soon = 3 * 24 * 3_600_000
  * @param now - milliseconds since 1970
  * @returns those shown now or to come, the next first, and of these the ones that end within three days
  */
-export function announcementsAt(announcements: readonly Announcement[], now: number) {
+export function groupAnnouncements(announcements: readonly Announcement[], now: number) {
   const scheduled = announcements
     .filter((one) => !hasEnded(one, now) && !Number.isNaN(Date.parse(String(one.start))))
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
@@ -45,7 +45,7 @@ export function announcementsAt(announcements: readonly Announcement[], now: num
 }
 
 /** Asks for the releases that are still to be published, which Sanity's paid plans have. */
-export const openReleases = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
+export const openReleasesQuery = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
 
 /** https://reference.sanity.io/_sanity/client/ReleaseDocument/ */
 const releasesSchema = z.array(
@@ -82,10 +82,10 @@ export type PlannedRelease = {
 /**
  * What is being prepared for a time, the next first, what has none last.
  *
- * @param found - the answer to {@link openReleases}
+ * @param found - the answer to {@link openReleasesQuery}
  * @param ids - of all documents, those in releases among them
  */
-export function releasesAhead(found: unknown, ids: readonly string[]): PlannedRelease[] {
+export function parsePlannedReleases(found: unknown, ids: readonly string[]): PlannedRelease[] {
   return releasesSchema
     .parse(found)
     .map(({ name, state, publishAt, error, metadata }) => ({

@@ -3,18 +3,18 @@ import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
 import { getPublishedId } from '@/lib/content/tags'
-import { siteTypes, titleOf } from '../documentTitle'
-import { readLog } from '../log'
+import { getSiteTypes, titleOf } from '../documentTitle'
 import { hasReleases } from '../releases'
-import { openRequests, type ReviewRequest, requestsIn } from '../review/request'
+import { openRequestsQuery, parseReviewRequests, type ReviewRequest } from '../review/request'
+import { readTransactionLog } from '../transactionLog'
 import {
   type Announcement,
-  announcementsAt,
+  getLatestChanges,
+  groupAnnouncements,
   type Latest,
-  latestChanges,
-  openReleases,
+  openReleasesQuery,
   type PlannedRelease,
-  releasesAhead,
+  parsePlannedReleases,
 } from './overview'
 
 const documentSchema = z.looseObject({
@@ -65,10 +65,10 @@ export function useOverview() {
     let isCurrent = true
     const read = async (): Promise<Overview> => {
       const [found, asked, log, releases] = await Promise.all([
-        lake.fetch<unknown>('*[_type in $types]', { types: siteTypes(schema) }),
-        lake.fetch<unknown>(openRequests),
-        readLog(lake, '', newestFirst),
-        hasReleases ? lake.fetch<unknown>(openReleases) : [],
+        lake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
+        lake.fetch<unknown>(openRequestsQuery),
+        readTransactionLog(lake, '', newestFirst),
+        hasReleases ? lake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const all = z.array(documentSchema).parse(found)
       const nameOf = (one: Document): Named => ({
@@ -88,13 +88,13 @@ export function useOverview() {
       const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(asked)
       const requestLog =
         requestIds.length > 0
-          ? await readLog(lake, `/${requestIds.map(({ _id }) => _id).join(',')}`, newestFirst)
+          ? await readTransactionLog(lake, `/${requestIds.map(({ _id }) => _id).join(',')}`, newestFirst)
           : []
-      const requests = requestsIn(asked, requestLog)
+      const requests = parseReviewRequests(asked, requestLog)
       const reviewed = new Set(requests.map(({ document }) => document))
       return {
-        ...announcementsAt(announcements, Date.now()),
-        latest: latestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
+        ...groupAnnouncements(announcements, Date.now()),
+        latest: getLatestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
           const name = named.get(change.id)
           return name ? [{ ...change, ...name }] : []
         }),
@@ -102,7 +102,7 @@ export function useOverview() {
           .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
           .map((one) => ({ ...nameOf(one), at: one._updatedAt })),
-        planned: releasesAhead(
+        planned: parsePlannedReleases(
           releases,
           all.map(({ _id }) => _id),
         ).map((release) => ({ ...release, target: targetOf(release, named) })),

@@ -3,7 +3,13 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/config'
-import { HistoryError, missingAssets, putBack, readChanges, readPublished } from '@/studio/putBack/history'
+import {
+  findMissingAssets,
+  HistoryError,
+  putBack,
+  readChanges,
+  readPublished,
+} from '@/studio/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -148,5 +154,5 @@ test('everything that is published, and what of it is gone, can be asked for', a
     'homePage',
     'offer',
   ])
-  expect(await missingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
+  expect(await findMissingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
 })

@@ -3,14 +3,14 @@ import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import { reviewRequest } from './request'
+import { createReviewRequest } from './request'
 
 /** What contributors do instead of publishing: editors find the note on their start page. */
-export const askForReview: DocumentActionComponent = ({ draft, id, type }) => {
+export const requestReview: DocumentActionComponent = ({ draft, id, type }) => {
   const client = useClient({ apiVersion })
   const [step, setStep] = useState<Step>()
   const ask = async (note: string) => {
-    const request = reviewRequest({ id, type }, note)
+    const request = createReviewRequest({ id, type }, note)
     setStep(
       await client.createOrReplace(request).then(
         () => 'asked' as const,

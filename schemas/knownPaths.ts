@@ -13,7 +13,7 @@ let known: { until: number; addresses: Promise<KnownPaths | undefined> } | undef
  *
  * @returns undefined while the lake does not answer: nobody is kept from publishing by that
  */
-export function knownAddresses({
+export function fetchKnownPaths({
   getClient,
 }: Pick<ValidationContext, 'getClient'>): Promise<KnownPaths | undefined> {
   if (known && Date.now() < known.until) return known.addresses

@@ -31,13 +31,13 @@ export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
   return Object.assign({}, type, {
     validation: (rule: Rule, context?: ValidationContext) => [
       ...[own(rule, context)].flat(),
-      check(rule, errorsIn).error(),
-      check(rule, adviceIn).warning(),
+      check(rule, findErrors).error(),
+      check(rule, findWarnings).warning(),
     ],
   })
 }
 
-function errorsIn(document: Fields, published: Published | undefined): Problem[] {
+function findErrors(document: Fields, published: Published | undefined): Problem[] {
   // The offer goes by its own inclusions, not by those that are published.
   const gaps =
     published && document._type !== 'offer'
@@ -46,19 +46,19 @@ function errorsIn(document: Fields, published: Published | undefined): Problem[]
   return [...findViolations(document, published?.pages), ...gaps]
 }
 
-function adviceIn(document: Fields, published: Published | undefined): Problem[] {
+function findWarnings(document: Fields, published: Published | undefined): Problem[] {
   return [
     ...findAdvice(document, published?.pages, published?.settings),
     ...findHardcodedOfferValues(document, published?.offer),
   ]
 }
 
-function check(rule: Rule, problemsOf: Check): Rule {
+function check(rule: Rule, findProblems: Check): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isRecord(document)) return true
-    const problems = problemsOf(
+    const problems = findProblems(
       document,
-      await whatIsPublished(context, getVersionFromId(String(document._id))),
+      await fetchPublished(context, getVersionFromId(String(document._id))),
     )
     return problems.length === 0 || problems
   })
@@ -72,7 +72,7 @@ const knownBy = new Map<string | undefined, Known>()
  * What is published, with a release what will be with it; undefined while the lake does not answer: nobody is kept from
  * publishing by that.
  */
-function whatIsPublished(
+function fetchPublished(
   { getClient }: ValidationContext,
   release: string | undefined,
 ): Promise<Published | undefined> {

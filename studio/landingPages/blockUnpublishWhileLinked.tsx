@@ -6,8 +6,8 @@ import { toPublishedPage } from '@/lib/content/checks/violations'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
-import { titleAndPlace } from '../documentTitle'
-import { type Question, useFetched } from '../useFetched'
+import { getTitleWithRelease } from '../documentTitle'
+import { type Question, useQuery } from '../useQuery'
 
 /** What leads visitors to pages, see {@link linkingQuery}. */
 export const leading: Question = { query: linkingQuery, params: { types: linkingTypes }, perspective: 'raw' }
@@ -18,7 +18,7 @@ export const leading: Question = { query: linkingQuery, params: { types: linking
  *
  * @param action - the Studio's own, “delete” or “unpublish”
  */
-export function keptWhileLinked(action: DocumentActionComponent): DocumentActionComponent {
+export function blockUnpublishWhileLinked(action: DocumentActionComponent): DocumentActionComponent {
   const kept: DocumentActionComponent = (props) => {
     const schema = useSchema()
     const client = useClient({ apiVersion })
@@ -28,11 +28,11 @@ export function keptWhileLinked(action: DocumentActionComponent): DocumentAction
     const addresses = toPublishedPage(page).paths.join(' ')
     // A new question with each address, so that what links to it is looked up again.
     const linked = useMemo(() => (addresses ? { ...leading } : undefined), [addresses])
-    const documents = useFetched<Fields[]>(linked)
+    const documents = useQuery<Fields[]>(linked)
     if (!own || !linked) return own
 
     function reasonIn(found: readonly Fields[]): string | undefined {
-      const names = new Set(findInboundLinks(page, found).map((one) => titleAndPlace(one, schema)))
+      const names = new Set(findInboundLinks(page, found).map((one) => getTitleWithRelease(one, schema)))
       if (names.size === 0) return undefined
       return `Links lead to this page: ${[...names].join(', ')}. Please change them first.`
     }

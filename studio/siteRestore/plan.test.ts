@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
 import {
-  assetsIn,
-  changesBetween,
-  hurtsBy,
+  buildMutations,
+  collectAssetIds,
+  diffDocuments,
+  findSiteViolations,
   isBeyondHistory,
-  isChosenByItself,
-  mutationsFor,
+  isSelectedByDefault,
   type Stored,
 } from './plan'
 
@@ -31,7 +31,7 @@ describe('what would change', () => {
       document('homePage', { title: 'Same' }),
       document('oldPage'),
     ]
-    expect(changesBetween(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
+    expect(diffDocuments(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
       ['aboutPage', 'changes', ['title', 'note']],
       ['banner', 'goes', ['_id', '_type']],
       ['oldPage', 'returns', ['_id', '_type']],
@@ -39,8 +39,8 @@ describe('what would change', () => {
   })
 
   it('deselects a required document that did not exist yet', () => {
-    const changes = changesBetween([document('homePage'), document('banner')], [])
-    expect(changes.map((change) => [change.id, isChosenByItself(change)])).toEqual([
+    const changes = diffDocuments([document('homePage'), document('banner')], [])
+    expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
       ['banner', true],
       ['homePage', false],
     ])
@@ -49,7 +49,7 @@ describe('what would change', () => {
   it('has prices and legal texts only when somebody asks for them', () => {
     expect(
       ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
-        isChosenByItself({ type, kind: 'changes' }),
+        isSelectedByDefault({ type, kind: 'changes' }),
       ),
     ).toEqual([true, false, false, true])
   })
@@ -73,11 +73,11 @@ describe('history that is not kept any more', () => {
 
 describe('the transaction', () => {
   it('replaces, creates and deletes, and only what nobody has changed since', () => {
-    const changes = changesBetween(
+    const changes = diffDocuments(
       [document('changed', { title: 'New' }), document('goes')],
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
     )
-    expect(mutationsFor(changes)).toEqual([
+    expect(buildMutations(changes)).toEqual([
       { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isPutBack'] } },
       {
         createOrReplace: {
@@ -94,8 +94,8 @@ describe('the transaction', () => {
   })
 
   it.each([...singletonTypes, 'legalPage'])('never deletes a document of type %s', (type) => {
-    const changes = changesBetween([document('required', { _type: type })], [])
-    expect(() => mutationsFor(changes)).toThrow(`required (${type})`)
+    const changes = diffDocuments([document('required', { _type: type })], [])
+    expect(() => buildMutations(changes)).toThrow(`required (${type})`)
   })
 })
 
@@ -103,7 +103,7 @@ describe('a landing page that has moved since', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
   const writtenBy = (now: ReturnType<typeof page>, then: ReturnType<typeof page>) =>
-    mutationsFor(changesBetween([now], [then])).at(-1)
+    buildMutations(diffDocuments([now], [then])).at(-1)
 
   it('is back where it was, and the address that visitors know leads there', () => {
     expect(writtenBy(page('/b', ['/a']), page('/a'))).toMatchObject({
@@ -125,31 +125,31 @@ describe('what would hurt visitors', () => {
   const published = [settings, home, about, ...legal]
 
   it('is a footer without its legal pages, as in publishing', () => {
-    const [change] = changesBetween([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
-    expect(change && hurtsBy([change], published)).toEqual([
+    const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
+    expect(change && findSiteViolations([change], published)).toEqual([
       { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
     ])
   })
 
   it('is a page that goes while another one links to it', () => {
-    const goes = changesBetween([about], [])
-    expect(hurtsBy(goes, published)).toEqual([
+    const goes = diffDocuments([about], [])
+    expect(findSiteViolations(goes, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
     ])
-    const both = changesBetween([about, home], [document('homePage')])
-    expect(hurtsBy(both, published)).toEqual([])
+    const both = diffDocuments([about, home], [document('homePage')])
+    expect(findSiteViolations(both, published)).toEqual([])
   })
 
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
   it('is a page that goes while a redirect leads there', () => {
-    const goes = changesBetween([landing], [])
-    expect(hurtsBy(goes, [...published, landing, redirects])).toEqual([
+    const goes = diffDocuments([landing], [])
+    expect(findSiteViolations(goes, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the address /coaches.' },
     ])
-    const both = changesBetween([landing, redirects], [document('redirects', { rules: [] })])
-    expect(hurtsBy(both, [...published, landing, redirects])).toEqual([])
+    const both = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
+    expect(findSiteViolations(both, [...published, landing, redirects])).toEqual([])
   })
 
   it('is a text with a number that the offer would not have, also when both are put back', () => {
@@ -157,28 +157,28 @@ describe('what would hurt visitors', () => {
     const without = document('offer', { inclusions: [] })
     const saying = document('homePage', { lead: '{clips} clips' })
     const now = [counting, document('homePage')]
-    expect(hurtsBy(changesBetween(now, [without, saying]), now)).toEqual([
+    expect(findSiteViolations(diffDocuments(now, [without, saying]), now)).toEqual([
       { id: 'homePage', message: expect.stringContaining('counts “Clips”') },
     ])
-    expect(hurtsBy(changesBetween([counting], [without]), [counting, saying])).toHaveLength(1)
+    expect(findSiteViolations(diffDocuments([counting], [without]), [counting, saying])).toHaveLength(1)
     const before = [without, document('homePage')]
-    expect(hurtsBy(changesBetween(before, [counting, saying]), before)).toEqual([])
+    expect(findSiteViolations(diffDocuments(before, [counting, saying]), before)).toEqual([])
   })
 
   it('is no link to the address that a landing page has now, which leads to where it was', () => {
     const linking = document('homePage', { links: [link('/clients')] })
     const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
-    expect(hurtsBy(changesBetween([moved], [landing]), [...published, linking, moved])).toEqual([])
+    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linking, moved])).toEqual([])
   })
 
   it('is no redirect that comes back together with its page', () => {
     const now = [...published, document('redirects', { rules: [] })]
-    expect(hurtsBy(changesBetween(now.slice(-1), [redirects, landing]), now)).toEqual([])
+    expect(findSiteViolations(diffDocuments(now.slice(-1), [redirects, landing]), now)).toEqual([])
   })
 
   it('is no page that comes back together with the link to it', () => {
-    const changes = changesBetween([document('homePage')], [home, about])
-    expect(hurtsBy(changes, [settings, document('homePage'), ...legal])).toEqual([])
+    const changes = diffDocuments([document('homePage')], [home, about])
+    expect(findSiteViolations(changes, [settings, document('homePage'), ...legal])).toEqual([])
   })
 })
 
@@ -188,5 +188,5 @@ it('finds the pictures and files that a document shows', () => {
     list: [{ asset: { _ref: 'file-x-mp4' } }],
     to: { _ref: 'homePage' },
   }
-  expect(assetsIn(text)).toEqual(['image-abc-1x1-png', 'file-x-mp4'])
+  expect(collectAssetIds(text)).toEqual(['image-abc-1x1-png', 'file-x-mp4'])
 })

@@ -21,12 +21,12 @@ import {
 import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from '../offer/ConfirmCharges'
 import { ChangeRow } from './ChangeRow'
-import type { Hurt } from './plan'
-import { hurtsOf, type Plan, usePutBack } from './usePutBack'
+import type { Violation } from './plan'
+import { findPlanViolations, type Plan, useSiteRestore } from './useSiteRestore'
 
 /** A tool that makes the site as it was at a moment, document by document. */
-export function PutBack() {
-  const { state, look, toggle, write, restart } = usePutBack()
+export function SiteRestore() {
+  const { state, look, toggle, write, restart } = useSiteRestore()
   return (
     <Card height="fill" overflow="auto" data-testid="put-back">
       <Container width={1} padding={4} paddingY={5}>
@@ -138,7 +138,7 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
       </Card>
     )
   }
-  const hurts = hurtsOf(plan, chosen)
+  const hurts = findPlanViolations(plan, chosen)
   const isListed = (id: string) => plan.changes.some((change) => change.id === id)
   const reasonsFor = (id: string) => ({
     violations: messagesOf(id, hurts),
@@ -197,7 +197,7 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   )
 }
 
-const messagesOf = (id: string, hurts: readonly Hurt[]) =>
+const messagesOf = (id: string, hurts: readonly Violation[]) =>
   hurts.filter((hurt) => hurt.id === id).map(({ message }) => message)
 
 type ConfirmProps = {

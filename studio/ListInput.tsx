@@ -8,7 +8,7 @@ import type { ArrayInputFunctionsProps, ArrayOfObjectsInputProps, ArraySchemaTyp
  *
  * @param item - as it continues “Add”: “link”
  */
-export function listInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
+export function createListInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
   const functions = (props: ArrayInputFunctionsProps<ObjectItem, ArraySchemaType>) => (
     <AddButton {...props} text={`Add ${item}`} />
   )

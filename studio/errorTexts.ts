@@ -19,7 +19,7 @@ const formats = 'Pictures are JPEG, PNG, WebP or AVIF, films MP4 or WebM.'
  * What the Studio says of a file that it cannot take, by the button or dropped: by default that the console knows why, or
  * nothing.
  */
-export const refusedFiles = defineLocaleResourceBundle({
+export const uploadErrorTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
   resources: {
@@ -30,7 +30,7 @@ export const refusedFiles = defineLocaleResourceBundle({
 })
 
 /** Names of buttons that say more than Sanity's: sections are the one list with several kinds of items. */
-export const buttonNames = [
+export const buttonTexts = [
   defineLocaleResourceBundle({
     locale: 'en-US',
     namespace: 'studio',

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentActionDescription, DocumentActionProps, SanityDocument } from 'sanity'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keptWhileLinked } from './keptWhileLinked'
+import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 
 const seen = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
 const fetchNow = vi.hoisted(() => vi.fn())
 const push = vi.hoisted(() => vi.fn())
-vi.mock('../useFetched', () => ({ useFetched: () => seen.current }))
+vi.mock('../useQuery', () => ({ useQuery: () => seen.current }))
 vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push }) }))
 vi.mock('sanity', () => ({
   useSchema: () => ({ get: () => undefined }),
@@ -41,7 +41,7 @@ const props: DocumentActionProps = {
   onComplete: () => {},
 }
 const onHandle = vi.fn()
-const kept = keptWhileLinked(() => ({ label: 'Delete', onHandle }))
+const kept = blockUnpublishWhileLinked(() => ({ label: 'Delete', onHandle }))
 
 type MenuProps = { of: DocumentActionProps; say: (description: DocumentActionDescription | null) => void }
 

@@ -24,20 +24,20 @@ export type Change = {
 }
 
 /** Types that are only put back when somebody ticks them: what members are charged, and what they agreed to. */
-const chosenByHand: ReadonlySet<string> = new Set(['offer', 'legalPage'])
+const manuallySelected: ReadonlySet<string> = new Set(['offer', 'legalPage'])
 
 /** Whether a change would delete a document that the site needs. */
-export function deletesFixed({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
+export function isFixedDeletion({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
   return kind === 'goes' && isFixed(type)
 }
 
 /** Whether a change is selected until the editor deselects it. */
-export function isChosenByItself(change: Pick<Change, 'type' | 'kind'>): boolean {
-  return !chosenByHand.has(change.type) && !deletesFixed(change)
+export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): boolean {
+  return !manuallySelected.has(change.type) && !isFixedDeletion(change)
 }
 
 /** What the lake writes with every change, and says nothing about the content. */
-const bookkeeping: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
+const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
 
 /**
  * What differs between two states of the site.
@@ -45,13 +45,13 @@ const bookkeeping: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_create
  * @param now - the documents as they are published
  * @param then - the same documents as they were; those that did not exist are left out
  */
-export function changesBetween(now: readonly Stored[], then: readonly Stored[]): Change[] {
+export function diffDocuments(now: readonly Stored[], then: readonly Stored[]): Change[] {
   const [before, after] = [byId(then), byId(now)]
   return [...new Set([...after.keys(), ...before.keys()])].toSorted().flatMap((id): Change[] => {
     const [current, past] = [after.get(id), before.get(id)]
     const type = current?._type ?? past?._type
     if (type === undefined) return []
-    const fields = fieldsBetween(current, past)
+    const fields = diffFields(current, past)
     if (current && past && fields.length === 0) return []
     const kind = !past ? 'goes' : current ? 'changes' : 'returns'
     return [{ id, type, kind, current, past, fields }]
@@ -61,8 +61,8 @@ export function changesBetween(now: readonly Stored[], then: readonly Stored[]):
 const byId = (documents: readonly Stored[]) =>
   new Map(documents.map((document): [string, Stored] => [document._id, document]))
 
-function fieldsBetween(a: Fields = {}, b: Fields = {}): string[] {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !bookkeeping.has(name)))
+function diffFields(a: Fields = {}, b: Fields = {}): string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !systemFields.has(name)))
   return [...names].filter((name) => !isSame(a[name], b[name]))
 }
 
@@ -104,12 +104,12 @@ export type Mutation =
  *
  * @throws Error when a change would delete a document that the site needs
  */
-export function mutationsFor(changes: readonly Change[]): Mutation[] {
-  const refused = changes.find(deletesFixed)
+export function buildMutations(changes: readonly Change[]): Mutation[] {
+  const refused = changes.find(isFixedDeletion)
   if (refused) throw new Error(`The site needs this document: ${refused.id} (${refused.type})`)
   return changes.flatMap((change): Mutation[] => {
     const { current } = change
-    const past = asPutBack(change)
+    const past = buildRestored(change)
     // Only a patch can ask for a revision. This one changes nothing: no document has such a field.
     const guard = current && {
       patch: { id: current._id, ifRevisionID: current._rev, unset: ['isPutBack'] },
@@ -127,14 +127,14 @@ export function mutationsFor(changes: readonly Change[]): Mutation[] {
  * A document as it is written: as it was, and a landing page that was at another address then with the one that visitors
  * know now, which leads there.
  */
-export function asPutBack({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
+export function buildRestored({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
   if (past?._type !== 'landingPage' || !current) return past
   const lost = toPublishedPage(current).paths.filter((path) => !toPublishedPage(past).paths.includes(path))
   return lost.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lost] }
 }
 
 /** What would hurt visitors if documents were put back: the id of the document, and the reason. */
-export type Hurt = { id: string; message: string }
+export type Violation = { id: string; message: string }
 
 /**
  * What “Before you publish” says of the whole site as it would be: links and redirects to pages that would go, or texts
@@ -143,13 +143,13 @@ export type Hurt = { id: string; message: string }
  *
  * @param published - every published document now
  */
-export function hurtsBy(chosen: readonly Change[], published: readonly Stored[]): Hurt[] {
-  const replaced = new Map(chosen.map((change) => [change.id, asPutBack(change)]))
+export function findSiteViolations(chosen: readonly Change[], published: readonly Stored[]): Violation[] {
+  const replaced = new Map(chosen.map((change) => [change.id, buildRestored(change)]))
   const after = [
     ...published.filter(({ _id }) => !replaced.has(_id)),
     ...[...replaced.values()].filter((document) => document !== undefined),
   ]
-  const [now, then] = [siteOf(published), siteOf(after)]
+  const [now, then] = [buildSite(published), buildSite(after)]
   return after.flatMap((document) => {
     const found = messagesOf(document, then)
     const known = replaced.has(document._id) ? [] : messagesOf(document, now)
@@ -172,7 +172,7 @@ type Site = {
  *
  * @param documents - all that are published, now or then
  */
-export function siteOf(documents: readonly Stored[]): Site {
+export function buildSite(documents: readonly Stored[]): Site {
   const offer = documents.find(({ _id }) => _id === 'offer')
   return {
     pages: documents.map(toPublishedPage),
@@ -202,9 +202,9 @@ function ruleOf({ from, match, to }: Fields): RedirectValue {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Ids of the pictures and files that a document shows. */
-export function assetsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(assetsIn)
+export function collectAssetIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectAssetIds)
   if (!isRecord(value)) return []
   const own = typeof value._ref === 'string' && /^(image|file)-/.test(value._ref) ? [value._ref] : []
-  return [...own, ...Object.values(value).flatMap(assetsIn)]
+  return [...own, ...Object.values(value).flatMap(collectAssetIds)]
 }

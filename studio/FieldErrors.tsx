@@ -2,7 +2,7 @@ import { Stack, Text } from '@sanity/ui'
 import type { FieldProps } from 'sanity'
 
 /** A field of a form, with the reasons in words below its input why it cannot be published as it is. */
-export function FieldReasons(props: FieldProps) {
+export function FieldErrors(props: FieldProps) {
   if (!['string', 'number'].includes(props.schemaType.jsonType)) return props.renderDefault(props)
   const reasons = props.validation.filter(({ level }) => level === 'error')
   // The same elements with and without reasons: the input would be made anew otherwise, and lose the focus while somebody

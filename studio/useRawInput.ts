@@ -6,7 +6,7 @@ import type { PrimitiveInputElementProps } from 'sanity'
  * it cannot be read. A value that comes from elsewhere, as with “Discard changes”, takes its place.
  * @returns the kept text, undefined where the field's value is to be shown; what keeps a text; the field's handlers
  */
-export function useWrittenText(
+export function useRawInput(
   hasValue: boolean,
   isReadable: (text: string) => boolean,
   { onFocus, onBlur }: Pick<PrimitiveInputElementProps, 'onFocus' | 'onBlur'>,

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import { siteTypes } from '../documentTitle'
-import type { Lake } from '../log'
+import { getSiteTypes } from '../documentTitle'
+import type { ContentLake } from '../transactionLog'
+import { findDocumentViolations } from './documentViolations'
 import { HistoryError, putBack, readChanges, readPublished } from './history'
-import { ownHurts } from './ownHurts'
-import { type Change, type Hurt, hurtsBy, isChosenByItself, type Stored } from './plan'
+import { type Change, findSiteViolations, isSelectedByDefault, type Stored, type Violation } from './plan'
 
 /** What putting the site back to a moment would do, and what stands in the way of each document. */
 export type Plan = {
@@ -14,7 +14,7 @@ export type Plan = {
   changes: Change[]
   published: Stored[]
   /** What would be refused in publishing each document by itself. */
-  own: Hurt[]
+  own: Violation[]
 }
 
 type State =
@@ -27,12 +27,12 @@ type State =
 const start: State = { step: 'choosing' }
 
 /** The states of the tool, and the ways from one to the next. */
-export function usePutBack() {
+export function useSiteRestore() {
   const client = useClient({ apiVersion })
-  const lake = useMemo<Lake>(() => client.withConfig({ perspective: 'raw' }), [client])
+  const lake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
   const workspace = useWorkspace()
   const schema = useSchema()
-  const types = useMemo(() => siteTypes(schema), [schema])
+  const types = useMemo(() => getSiteTypes(schema), [schema])
   const [state, setState] = useState<State>(start)
 
   const look = useCallback(
@@ -43,10 +43,12 @@ export function usePutBack() {
           readChanges(lake, time, types),
           readPublished(lake, types),
         ])
-        const own = await ownHurts(lake, changes, published, (document) =>
+        const own = await findDocumentViolations(lake, changes, published, (document) =>
           validateDocument({ document, workspace, environment: 'studio' }),
         )
-        const chosen = changes.filter((change) => (ids ? ids.includes(change.id) : isChosenByItself(change)))
+        const chosen = changes.filter((change) =>
+          ids ? ids.includes(change.id) : isSelectedByDefault(change),
+        )
         setState({
           step: 'chosen',
           plan: { time, changes, published, own },
@@ -85,9 +87,12 @@ export function usePutBack() {
 }
 
 /** What keeps documents from being put back: reasons that depend on what else is chosen, and those that do not. */
-export function hurtsOf({ changes, published, own }: Plan, chosen: ReadonlySet<string>): Hurt[] {
+export function findPlanViolations(
+  { changes, published, own }: Plan,
+  chosen: ReadonlySet<string>,
+): Violation[] {
   const picked = changes.filter(({ id }) => chosen.has(id))
-  return [...own.filter(({ id }) => chosen.has(id)), ...hurtsBy(picked, published)]
+  return [...own.filter(({ id }) => chosen.has(id)), ...findSiteViolations(picked, published)]
 }
 
 function reasonOf(error: unknown, otherwise: string): string {

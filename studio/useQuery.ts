@@ -12,7 +12,7 @@ export type Question = { query: string; params?: Record<string, unknown>; perspe
  * @param question - undefined while there is nothing to ask
  * @returns the answer; undefined until it is there, `failed` when there is none
  */
-export function useFetched<Result>(question: Question | undefined): Result | 'failed' | undefined {
+export function useQuery<Result>(question: Question | undefined): Result | 'failed' | undefined {
   const client = useClient({ apiVersion })
   const [answer, setAnswer] = useState<Result | 'failed'>()
   useEffect(() => {

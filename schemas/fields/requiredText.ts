@@ -2,7 +2,7 @@ import type { Rule } from 'sanity'
 import { isText } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
 import { directionProblem } from './characters'
-import { eachSpan, handwrittenNumber, placeholderProblem } from './placeholders'
+import { checkEachSpan, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 /**
  * Makes the validation of a running text that may not be missing: paragraphs without words are none. What a field says
@@ -10,13 +10,13 @@ import { eachSpan, handwrittenNumber, placeholderProblem } from './placeholders'
  *
  * @param message - what to write, as “Please write the answer.”
  */
-export function wordsRequired(message: string) {
+export function requireText(message: string) {
   return (rule: Rule): Rule[] => [
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || isText(plainText(value)) ? true : message)),
-    rule.custom(eachSpan(problemIn)),
-    rule.custom(eachSpan(handwrittenNumber)).warning(),
+    rule.custom(checkEachSpan(findProblem)),
+    rule.custom(checkEachSpan(hardcodedNumberAdvice)).warning(),
   ]
 }
 
-const problemIn = (text: string) => directionProblem(text) ?? placeholderProblem(text)
+const findProblem = (text: string) => directionProblem(text) ?? placeholderProblem(text)

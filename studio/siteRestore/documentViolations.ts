@@ -1,15 +1,15 @@
 import type { SanityDocument } from 'sanity'
-import type { Lake } from '../log'
-import { missingAssets } from './history'
+import type { ContentLake } from '../transactionLog'
+import { findMissingAssets } from './history'
 import {
-  asPutBack,
-  assetsIn,
+  buildRestored,
+  buildSite,
   type Change,
-  deletesFixed,
-  type Hurt,
+  collectAssetIds,
+  isFixedDeletion,
   messagesOf,
   type Stored,
-  siteOf,
+  type Violation,
 } from './plan'
 
 const needed = 'The site needs this document, so it cannot be deleted. Deselect it.'
@@ -20,19 +20,19 @@ const needed = 'The site needs this document, so it cannot be deleted. Deselect 
  * @param published - every published document now
  * @param validate - the Studio's validation of a document
  */
-export async function ownHurts(
-  lake: Lake,
+export async function findDocumentViolations(
+  lake: ContentLake,
   changes: readonly Change[],
   published: readonly Stored[],
   validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
-): Promise<Hurt[]> {
+): Promise<Violation[]> {
   const missing = new Set(
-    await missingAssets(lake, [...new Set(changes.flatMap(({ past }) => assetsIn(past)))]),
+    await findMissingAssets(lake, [...new Set(changes.flatMap(({ past }) => collectAssetIds(past)))]),
   )
-  const site = siteOf(published)
-  const found = changes.map(async (change): Promise<Hurt[]> => {
-    if (deletesFixed(change)) return [{ id: change.id, message: needed }]
-    const past = asPutBack(change)
+  const site = buildSite(published)
+  const found = changes.map(async (change): Promise<Violation[]> => {
+    if (isFixedDeletion(change)) return [{ id: change.id, message: needed }]
+    const past = buildRestored(change)
     if (!past) return []
     const { _createdAt, _updatedAt } = past
     const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
@@ -40,7 +40,7 @@ export async function ownHurts(
     // What depends on other documents is judged by those that will be published, not by those that are.
     const aboutOthers = messagesOf(past, site)
     const messages = errors.map(({ message }) => message).filter((message) => !aboutOthers.includes(message))
-    if (assetsIn(past).some((asset) => missing.has(asset))) {
+    if (collectAssetIds(past).some((asset) => missing.has(asset))) {
       messages.push('A picture or film that it showed then was deleted.')
     }
     return [...new Set(messages)].map((message) => ({ id: change.id, message }))

@@ -8,7 +8,7 @@ import { ConfirmCharges } from './ConfirmCharges'
  *
  * @param own - the Studio's own action; everything else about it stays
  */
-export function confirmingCharges(own: DocumentActionComponent): DocumentActionComponent {
+export function requireChargeConfirmation(own: DocumentActionComponent): DocumentActionComponent {
   const confirming: DocumentActionComponent = (props) => {
     const [isAsking, setAsking] = useState(false)
     const action = own(props)

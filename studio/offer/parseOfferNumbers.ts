@@ -17,6 +17,6 @@ const numbersSchema = z.object({
 })
 
 /** The numbers of an offer as an editor has left it; what is none is left out. */
-export function numbersOf(offer: unknown): OfferNumbers {
+export function parseOfferNumbers(offer: unknown): OfferNumbers {
   return numbersSchema.safeParse(offer).data ?? {}
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Lake } from '../log'
-import { ownHurts } from './ownHurts'
-import { changesBetween, type Stored } from './plan'
+import type { ContentLake } from '../transactionLog'
+import { findDocumentViolations } from './documentViolations'
+import { diffDocuments, type Stored } from './plan'
 
 /** A lake without pictures. */
-const lake: Lake = {
+const lake: ContentLake = {
   config: () => ({ dataset: 'production' }),
   request: async () => ({}),
   fetch: async () => [],
@@ -22,7 +22,7 @@ const page = (over: object): Stored => ({
 it('judges a landing page that has moved since by what is written: with the address that visitors know', async () => {
   const [now, then] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
   const judged: unknown[] = []
-  const hurts = await ownHurts(lake, changesBetween([now], [then]), [now], async (document) => {
+  const hurts = await findDocumentViolations(lake, diffDocuments([now], [then]), [now], async (document) => {
     judged.push(document.formerPaths)
     return []
   })
@@ -31,7 +31,7 @@ it('judges a landing page that has moved since by what is written: with the addr
 
 it('says what keeps a document from being published, and what it showed and was deleted', async () => {
   const then = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
-  const hurts = await ownHurts(lake, changesBetween([], [then]), [], async () => [
+  const hurts = await findDocumentViolations(lake, diffDocuments([], [then]), [], async () => [
     { level: 'error', message: 'Please fill in “Name”.' },
     { level: 'warning', message: 'Could be better.' },
   ])
@@ -43,7 +43,7 @@ it('says what keeps a document from being published, and what it showed and was 
 
 it('refuses to delete a document that the site needs, and lets others go', async () => {
   const now = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
-  const hurts = await ownHurts(lake, changesBetween(now, []), now, async () => [])
+  const hurts = await findDocumentViolations(lake, diffDocuments(now, []), now, async () => [])
   expect(hurts).toEqual([
     { id: 'homePage', message: expect.stringContaining('The site needs this document') },
   ])

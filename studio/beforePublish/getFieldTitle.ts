@@ -5,7 +5,7 @@ import { isRecord } from '@/lib/content/contentGuards'
  * The titles of the fields on the way to one, with the kind of item where a list has several: “Sections › Testimonials ›
  * Heading”.
  */
-export function fieldTitle(type: SchemaType, path: Path, content: unknown): string {
+export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const titles: string[] = []
   let at: SchemaType | undefined = type
   for (const [index, segment] of path.entries()) {

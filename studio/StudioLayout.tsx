@@ -9,7 +9,7 @@ const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { m
  * and as if the plan had comments; if it is otherwise, all tools begin anew (6.16.0), and what somebody has opened by then
  * is gone.
  */
-export function SteadyLayout(props: LayoutProps) {
+export function StudioLayout(props: LayoutProps) {
   // Whichever feature is asked for, the answer to all of them is awaited; one that fails is an answer, too.
   const { isLoading } = useFeatureEnabled('sanityTasks')
   if (isLoading) return <LoadingBlock fill showText title="Opening the Studio" />

@@ -1,7 +1,7 @@
 import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/format'
 
 /** The sign of a currency: “$”. */
-function symbolOf(currency: string | null | undefined): string | undefined {
+function getCurrencySymbol(currency: string | null | undefined): string | undefined {
   const style = {
     style: 'currency',
     currency: normalizeCurrency(currency),
@@ -16,7 +16,7 @@ function symbolOf(currency: string | null | undefined): string | undefined {
  * @param cents - the amount in the currency's smallest unit
  * @returns an empty text when there is none
  */
-export function amountText(cents: number | undefined, currency?: string | null): string {
+export function formatAmount(cents: number | undefined, currency?: string | null): string {
   if (cents === undefined || !Number.isFinite(cents)) return ''
   const decimals = getCurrencyDecimals(currency)
   const unit = 10 ** decimals
@@ -34,7 +34,7 @@ export function parseAmount(text: string, currency?: string | null): number | nu
   const [, sign, symbol, whole, fraction = ''] =
     /^(-?)(?:(\p{Sc})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return null
-  if (symbol !== undefined && symbol !== symbolOf(currency)) return null
+  if (symbol !== undefined && symbol !== getCurrencySymbol(currency)) return null
   const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
   return Number.isSafeInteger(amount) ? amount * (sign ? -1 : 1) : null
 }

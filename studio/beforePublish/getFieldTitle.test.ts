@@ -1,7 +1,7 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
 import { testWorkspace } from '../../tests/support/workspace'
-import { fieldTitle } from './fieldTitle'
+import { getFieldTitle } from './getFieldTitle'
 
 let page: SchemaType | undefined
 beforeAll(async () => {
@@ -24,5 +24,5 @@ it.each([
   [['sections', { _key: 'gone' }, 'heading'], 'Sections'],
   [[], ''],
 ])('of %j', (path, title) => {
-  expect(page && fieldTitle(page, path, content)).toBe(title)
+  expect(page && getFieldTitle(page, path, content)).toBe(title)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What reads and writes need of a client; a Studio's and a test's have it. */
-export type Lake = {
+export type ContentLake = {
   config(): { dataset?: string | undefined }
   request(options: {
     url: string
@@ -23,7 +23,7 @@ const transactionSchema = z.looseObject({
 export type Transaction = z.infer<typeof transactionSchema>
 
 /** Lines of JSON, however the client has read them: one line alone is valid JSON. */
-function linesOf(answer: unknown): unknown[] {
+function parseLines(answer: unknown): unknown[] {
   if (typeof answer !== 'string') return answer === null || answer === undefined ? [] : [answer]
   return answer
     .split('\n')
@@ -38,12 +38,12 @@ function linesOf(answer: unknown): unknown[] {
  * @param path - empty, or documents after a slash, separated by commas
  * @param query - `fromTime`, `fromTransaction`, `limit`, `reverse` and so on
  */
-export async function readLog(
-  lake: Lake,
+export async function readTransactionLog(
+  lake: ContentLake,
   path: string,
   query: Record<string, string>,
 ): Promise<Transaction[]> {
   const url = `/data/history/${lake.config().dataset}/transactions${path}`
   const answer = await lake.request({ url, query: { excludeContent: 'true', ...query } })
-  return linesOf(answer).map((line) => transactionSchema.parse(line))
+  return parseLines(answer).map((line) => transactionSchema.parse(line))
 }
