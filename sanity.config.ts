@@ -7,7 +7,7 @@ import { studioPath } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { beforePublish, validationInspector } from '@/studio/beforePublish/inspector'
 import { getStudioConnection } from '@/studio/connection'
-import { buttonTexts, refusals, uploadErrorTexts } from '@/studio/errorTexts'
+import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/errorTexts'
 import { FieldErrors } from '@/studio/FieldErrors'
 import { documentOptions, filterTemplates } from '@/studio/fixedDocuments'
 import { livePageUrl } from '@/studio/livePage'
@@ -21,7 +21,7 @@ import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
 import { VisibleTextInput } from '@/studio/VisibleTextInput'
 
-/** The Studio's one workspace, mounted on the site's own address. */
+/** The Studio's workspace, mounted on the site's own origin. */
 export default defineConfig({
   name: 'default',
   title: 'Creator’s Circle',
@@ -35,14 +35,21 @@ export default defineConfig({
   document: {
     ...documentOptions,
     productionUrl: livePageUrl,
-    // One panel says what is wrong, ours.
+    // The panel “Before you publish” replaces Sanity's.
     inspectors: (inspectors) => [
       ...inspectors.filter(({ name }) => name !== validationInspector),
       beforePublish,
     ],
   },
   i18n: {
-    bundles: [...buttonTexts, previewTexts, refusals, uploadErrorTexts, bulkScheduleTexts, revertTexts],
+    bundles: [
+      ...buttonTexts,
+      previewTexts,
+      publishErrorTexts,
+      uploadErrorTexts,
+      bulkScheduleTexts,
+      revertTexts,
+    ],
   },
   form: { components: { field: FieldErrors, input: VisibleTextInput } },
   plugins: [
@@ -52,6 +59,6 @@ export default defineConfig({
   ],
   ...getPaidFeatures(hasReleases),
   tools,
-  // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
+  // The site does not use Sanity's announcements, and the local cloud does not serve them.
   announcements: { enabled: false },
 })

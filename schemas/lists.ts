@@ -3,9 +3,9 @@ import { createListInput } from '@/studio/ListInput'
 import { createPlaceholderInput } from '@/studio/PlaceholderInput'
 
 /**
- * Makes a list type with a name of its own. Editors reorder its items by dragging.
+ * Defines a named list type.
  *
- * @param item - as the button names it that adds one
+ * @param item - the noun on the button that adds an item
  * @param layout - `grid` shows thumbnails
  */
 function defineList(
@@ -25,7 +25,7 @@ function defineList(
   })
 }
 
-/** Lines of plain text, each with the menu of placeholders. */
+/** Lines of plain text, each with the placeholder menu. */
 const textLines = defineType({
   name: 'textLines',
   type: 'array',
@@ -33,7 +33,7 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
-/** All lists that fields hold, `pageSections` excepted. */
+/** All list types except `pageSections`. */
 export const lists = [
   textLines,
   defineList('links', 'Links', 'link', 'link'),

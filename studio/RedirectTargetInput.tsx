@@ -5,7 +5,7 @@ import { parseLandingPages } from '@/lib/landingPages'
 import { publishedLandingPages } from './usePages'
 import { useQuery } from './useQuery'
 
-/** The target of a redirect, with a button that replaces the former path of a landing page. */
+/** The target of a redirect, with a button that replaces a landing page's former path. */
 export function RedirectTargetInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const landingPages = parseLandingPages(useQuery<unknown>(publishedLandingPages))

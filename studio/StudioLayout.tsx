@@ -1,16 +1,15 @@
 import { type LayoutProps, LoadingBlock, useFeatureEnabled } from 'sanity'
 import { OfflineNotice } from './OfflineNotice'
 
-/** On a phone the button that publishes is as high as a finger needs: https://www.w3.org/WAI/WCAG22/Understanding/target-size-enhanced */
+/** Gives the publish button the minimum target size on a phone: https://www.w3.org/WAI/WCAG22/Understanding/target-size-enhanced */
 const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { min-height: 44px } }'
 
 /**
- * Shows the Studio's tools once it is known what the plan of Sanity has. Before, Sanity lays the Studio out without tasks,
- * and as if the plan had comments; if it is otherwise, all tools begin anew (6.16.0), and what somebody has opened by then
- * is gone.
+ * Renders the Studio's tools once the features of the Sanity plan are known. Until then Sanity assumes comments and no
+ * tasks; if the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
  */
 export function StudioLayout(props: LayoutProps) {
-  // Whichever feature is asked for, the answer to all of them is awaited; one that fails is an answer, too.
+  // Any feature works here: Sanity loads all of them with one request. A failed request ends loading too.
   const { isLoading } = useFeatureEnabled('sanityTasks')
   if (isLoading) return <LoadingBlock fill showText title="Opening the Studio" />
   return (

@@ -1,6 +1,6 @@
 import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/format'
 
-/** The sign of a currency: “$”. */
+/** Returns the symbol of a currency: “$”. */
 function getCurrencySymbol(currency: string | null | undefined): string | undefined {
   const style = {
     style: 'currency',
@@ -11,10 +11,10 @@ function getCurrencySymbol(currency: string | null | undefined): string | undefi
 }
 
 /**
- * Writes an amount as somebody types it, "1047" or "12.50".
+ * Formats an amount for its input: "1047" or "12.50".
  *
  * @param cents - the amount in the currency's smallest unit
- * @returns an empty text when there is none
+ * @returns an empty string without an amount
  */
 export function formatAmount(cents: number | undefined, currency?: string | null): string {
   if (cents === undefined || !Number.isFinite(cents)) return ''
@@ -24,10 +24,10 @@ export function formatAmount(cents: number | undefined, currency?: string | null
 }
 
 /**
- * Reads an amount as somebody types it: "997", "$1,047", "12.50".
+ * Parses a typed amount: "997", "$1,047", "12.50".
  *
- * @returns the amount in the currency's smallest unit; null for what is no amount, has too many decimals, or names another
- *   currency by its sign
+ * @returns the amount in the currency's smallest unit; null for invalid text, too many decimals, or the symbol of another
+ *   currency
  */
 export function parseAmount(text: string, currency?: string | null): number | null {
   const decimals = getCurrencyDecimals(currency)

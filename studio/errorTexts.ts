@@ -1,40 +1,37 @@
 import { defineLocaleResourceBundle } from 'sanity'
 
 /**
- * What the Studio says when publishing fails: by default only that an error occurred. With documents of which there is
- * one each, the reason is mostly that somebody else was faster; whatever it is, the lake's own words follow below.
+ * The text of a failed publication. Sanity's default says only that an error occurred. With singletons, the usual cause is a
+ * concurrent publication; the API's own message follows below.
  */
-export const refusals = defineLocaleResourceBundle({
+export const publishErrorTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'structure',
   resources: {
     'panes.document-operation-results.operation-error_publish':
-      'Nothing was published. Most likely somebody else published this document, or changed it, at the same moment: look at it as it is now, then press Publish again. If nobody did, the connection failed or you may not publish it: the details say which.',
+      'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If not, the connection failed or you don’t have permission. See the details.',
   },
 })
 
-const formats = 'Pictures are JPEG, PNG, WebP or AVIF, films MP4 or WebM.'
+const formats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
 
-/**
- * What the Studio says of a file that it cannot take, by the button or dropped: by default that the console knows why, or
- * nothing.
- */
+/** Texts of a refused upload. Sanity's defaults refer to the browser console, or are empty for a dropped file. */
 export const uploadErrorTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'studio',
   resources: {
-    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or of another kind than its name says, or the connection failed. ${formats}`,
+    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${formats}`,
     'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${formats}`,
     'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${formats}`,
   },
 })
 
-/** Names of buttons that say more than Sanity's: sections are the one list with several kinds of items. */
+/** More specific button texts. Sections are the only list with several item types. */
 export const buttonTexts = [
   defineLocaleResourceBundle({
     locale: 'en-US',
     namespace: 'studio',
-    resources: { 'inputs.array.action.add-item-select-type': 'Add section …' },
+    resources: { 'inputs.array.action.add-item-select-type': 'Add section…' },
   }),
   defineLocaleResourceBundle({
     locale: 'en-US',

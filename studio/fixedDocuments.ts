@@ -9,15 +9,12 @@ import { requestReview } from './review/requestReview'
 import { canPublish, canWriteDrafts } from './roles'
 import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
-/** Pages whose words editors change day by day: not those of accounts and errors. */
+/** Marketing pages, without those of accounts and errors. */
 export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
 
-/**
- * What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish, with a release
- * neither.
- */
+/** The actions of a required document: no duplicate, delete or unpublish, also not with a release. */
 const fixedActions: ReadonlySet<string | undefined> = new Set([
   'publish',
   'discardChanges',
@@ -25,29 +22,29 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
   ...(hasReleases ? ['schedule', 'discardVersion'] : []),
 ])
 
-/** What may be done by whoever writes drafts alone. */
+/** The actions of users who can write drafts but not publish. */
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
-/** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
+/** Removes the initial-value templates of fixed documents, which menus and URLs can create documents from. */
 export function filterTemplates(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
 /**
- * Whether documents of a type have one of the Studio's own actions. No release takes a landing page away: its list of
- * documents does so without the action, where nobody looks what leads to the page (Sanity 6.16.0).
+ * Whether documents of a type have one of Sanity's actions. Landing pages cannot be unpublished with a release, because the
+ * release's document list would do it without a check of inbound links (Sanity 6.16.0).
  */
 function isOffered(schemaType: string, { action }: DocumentActionComponent): boolean {
   if (isFixed(schemaType)) return fixedActions.has(action)
   return schemaType !== 'landingPage' || action !== 'unpublishVersion'
 }
 
-/** What one of the Studio's own actions does besides for documents of a type. */
+/** Wraps one of Sanity's actions with the site's rules for a document type. */
 function wrapAction(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
   if (own.action === 'restore') return restoreToDraft(own)
   if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(own)
-  const takesAway = own.action === 'unpublish' || own.action === 'delete'
-  return schemaType === 'landingPage' && takesAway ? blockUnpublishWhileLinked(own) : own
+  const isRemoval = own.action === 'unpublish' || own.action === 'delete'
+  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(own) : own
 }
 
 /** The workspace's rules for documents. */

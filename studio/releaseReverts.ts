@@ -1,21 +1,21 @@
 import { defineLocaleResourceBundle } from 'sanity'
 
 /**
- * The choice to undo a release at once: what it brings back is not checked, charges that were changed since among it. The
- * new release that Sanity makes otherwise is checked like any other. Neither can be replaced (Sanity 6.16.0).
+ * Hides the option to revert a release immediately, because Sanity does not validate such a revert. The alternative, a
+ * new release, is validated like any other. The dialog cannot be replaced (Sanity 6.16.0).
  */
 export const immediateRevertStyles =
   '#confirm-revert-dialog div:has(> [data-ui="Checkbox"]) { display: none }'
 
 const description =
-  'Open it and publish it: its documents are checked first, as those of any release. Open a document that is refused, and its form says why.'
+  'Open it and run it: its documents are checked first. If one is refused, open it to see why.'
 
-/** What the dialog says instead. */
+/** Texts of that dialog without the option. */
 export const revertTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'releases',
   resources: {
-    'revert-dialog.confirm-revert-description_one': `A new release is made, in which the document is what it was before. ${description}`,
-    'revert-dialog.confirm-revert-description_other': `A new release is made, in which the {{releaseDocumentsLength}} documents are what they were before. ${description}`,
+    'revert-dialog.confirm-revert-description_one': `This creates a new release with the document as it was before. ${description}`,
+    'revert-dialog.confirm-revert-description_other': `This creates a new release with the {{releaseDocumentsLength}} documents as they were before. ${description}`,
   },
 })

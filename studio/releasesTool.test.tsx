@@ -57,7 +57,7 @@ it.each([undefined, 'rUndo'])(
   (name) => {
     seen.name = name
     seen.documents = [page, gone, settings]
-    expect(shown()).toContain('Links lead to “Coaches”, which a release takes away: Settings.')
+    expect(shown()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
     expect(shown()).toMatch(/publish-all-button.*display: none/)
   },
 )

@@ -30,7 +30,7 @@ describe('the workspace', () => {
       'presentation',
       'vision',
       'find',
-      'put-back',
+      'site-restore',
       'handbook',
     ])
   })
@@ -84,7 +84,7 @@ describe('the preview', () => {
 
   it('knows the document of every page of the site', () => {
     const routes = mainDocuments.map(({ route }) => route)
-    expect(routes).toEqual([...allPages.map(({ path }) => path), '/:address'])
+    expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })
 
   it('finds the legal pages at their addresses', () => {

@@ -19,7 +19,7 @@ const offered = (...roles: string[]) => {
 }
 
 const basic = ['start', 'structure', 'presentation', 'find', 'handbook']
-const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'put-back', 'handbook']
+const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'site-restore', 'handbook']
 
 it.each([
   { roles: ['administrator'], names: publishers.toSpliced(4, 0, 'vision') },

@@ -9,11 +9,16 @@ import { SiteRestore } from './siteRestore/SiteRestore'
 import { Start } from './start/Start'
 
 const start: Tool = { name: 'start', title: 'Start', icon: HomeIcon, component: Start }
-const putBack: Tool = { name: 'put-back', title: 'Put back', icon: RestoreIcon, component: SiteRestore }
+const siteRestore: Tool = {
+  name: 'site-restore',
+  title: 'Restore site',
+  icon: RestoreIcon,
+  component: SiteRestore,
+}
 
 /**
- * The Studio's tools for whoever is signed in: what a role may not do is not offered. Without the tool for releases
- * Sanity offers nothing else of them, such as “Add to release”, which asks for no permission (Sanity 6.16.0).
+ * The Studio's tools for the user's role. Without the tool for releases Sanity also hides their other actions, such as
+ * “Add to release”, which checks no permission (Sanity 6.16.0).
  */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   given,
@@ -27,6 +32,6 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
     })
     .map((tool) => (tool.name === 'releases' ? guardReleasesTool(tool) : tool)),
   findTool,
-  ...(canPublish(currentUser) ? [putBack] : []),
+  ...(canPublish(currentUser) ? [siteRestore] : []),
   handbookTool,
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What reads and writes need of a client; a Studio's and a test's have it. */
+/** The part of Sanity's client that reads and writes use. */
 export type ContentLake = {
   config(): { dataset?: string | undefined }
   request(options: {
@@ -19,23 +19,23 @@ const transactionSchema = z.looseObject({
   documentIDs: z.array(z.string()),
 })
 
-/** A transaction of the dataset's log, without what it wrote. */
+/** A transaction of the dataset's log, without its mutations. */
 export type Transaction = z.infer<typeof transactionSchema>
 
-/** Lines of JSON, however the client has read them: one line alone is valid JSON. */
-function parseLines(answer: unknown): unknown[] {
-  if (typeof answer !== 'string') return answer === null || answer === undefined ? [] : [answer]
-  return answer
+/** Parses NDJSON. The client parses a single line itself, because that is valid JSON. */
+function parseLines(response: unknown): unknown[] {
+  if (typeof response !== 'string') return response === null || response === undefined ? [] : [response]
+  return response
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line): unknown => JSON.parse(line))
 }
 
 /**
- * Reads the log of a dataset, which needs no ids of documents:
+ * Reads the transaction log of a dataset:
  * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
  *
- * @param path - empty, or documents after a slash, separated by commas
+ * @param path - empty for all documents, or a slash and document ids, separated by commas
  * @param query - `fromTime`, `fromTransaction`, `limit`, `reverse` and so on
  */
 export async function readTransactionLog(
@@ -44,6 +44,6 @@ export async function readTransactionLog(
   query: Record<string, string>,
 ): Promise<Transaction[]> {
   const url = `/data/history/${lake.config().dataset}/transactions${path}`
-  const answer = await lake.request({ url, query: { excludeContent: 'true', ...query } })
-  return parseLines(answer).map((line) => transactionSchema.parse(line))
+  const response = await lake.request({ url, query: { excludeContent: 'true', ...query } })
+  return parseLines(response).map((line) => transactionSchema.parse(line))
 }

@@ -3,33 +3,33 @@ import { useEffect, useState } from 'react'
 import { useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 
-/** A question to the Content Lake. The object has to stay the same from one render to the next. */
-export type Question = { query: string; params?: Record<string, unknown>; perspective: ClientPerspective }
+/** A query of the Content Lake. The object has to be stable between renders. */
+export type Query = { query: string; params?: Record<string, unknown>; perspective: ClientPerspective }
 
 /**
- * Asks the Content Lake when a form or tool appears, and again when the question changes.
+ * Fetches from the Content Lake on mount, and again when the query object changes.
  *
- * @param question - undefined while there is nothing to ask
- * @returns the answer; undefined until it is there, `failed` when there is none
+ * @param request - undefined to send no request
+ * @returns the result; undefined while loading, `failed` when the request failed
  */
-export function useQuery<Result>(question: Question | undefined): Result | 'failed' | undefined {
+export function useQuery<Result>(request: Query | undefined): Result | 'failed' | undefined {
   const client = useClient({ apiVersion })
-  const [answer, setAnswer] = useState<Result | 'failed'>()
+  const [result, setResult] = useState<Result | 'failed'>()
   useEffect(() => {
-    if (!question) return
+    if (!request) return
     let isCurrent = true
-    const { query, params = {}, perspective } = question
-    // Not aborted when it is not needed any more: the Studio would take that for a lost connection.
+    const { query, params = {}, perspective } = request
+    // Not aborted on unmount: the Studio would report an aborted request as a lost connection.
     client
       .withConfig({ perspective })
       .fetch<Result>(query, params)
       .catch(() => 'failed' as const)
       .then((found) => {
-        if (isCurrent) setAnswer(found)
+        if (isCurrent) setResult(found)
       })
     return () => {
       isCurrent = false
     }
-  }, [client, question])
-  return answer
+  }, [client, request])
+  return result
 }

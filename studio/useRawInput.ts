@@ -2,30 +2,31 @@ import { useState } from 'react'
 import type { PrimitiveInputElementProps } from 'sanity'
 
 /**
- * What somebody writes into a field whose value is read from its text: kept as it was written, and afterwards only while
- * it cannot be read. A value that comes from elsewhere, as with “Discard changes”, takes its place.
- * @returns the kept text, undefined where the field's value is to be shown; what keeps a text; the field's handlers
+ * Holds the raw text of a field whose value is parsed from it: during typing, and afterwards while the text is invalid. A
+ * value from elsewhere, such as after “Discard changes”, replaces it.
+ *
+ * @returns the raw text, undefined when the field shows its value; a setter; handlers for the input element
  */
 export function useRawInput(
   hasValue: boolean,
-  isReadable: (text: string) => boolean,
+  isValid: (text: string) => boolean,
   { onFocus, onBlur }: Pick<PrimitiveInputElementProps, 'onFocus' | 'onBlur'>,
 ) {
-  const [written, setWritten] = useState<string>()
-  const [isWriting, setWriting] = useState(false)
-  const kept = isWriting || !hasValue ? written : undefined
+  const [typed, setTyped] = useState<string>()
+  const [isTyping, setIsTyping] = useState(false)
+  const rawText = isTyping || !hasValue ? typed : undefined
   return {
-    kept,
-    keep: setWritten,
+    rawText,
+    setRawText: setTyped,
     handlers: {
       onFocus: ((event) => {
-        setWriting(true)
-        setWritten(kept)
+        setIsTyping(true)
+        setTyped(rawText)
         onFocus(event)
       }) satisfies typeof onFocus,
       onBlur: ((event) => {
-        setWriting(false)
-        if (kept !== undefined && isReadable(kept)) setWritten(undefined)
+        setIsTyping(false)
+        if (rawText !== undefined && isValid(rawText)) setTyped(undefined)
         onBlur(event)
       }) satisfies typeof onBlur,
     },

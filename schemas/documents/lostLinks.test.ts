@@ -26,13 +26,13 @@ function contextWith(answer: object[]) {
 
 it('keeps an address to which something leads, and says what', async () => {
   const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
-  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this.')
+  expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this.')
 })
 
 it('keeps an address to which a release is going to lead', async () => {
   const prepared = { ...linking, _id: 'versions.rSpring.holiday' }
   const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
-  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this (in a release).')
+  expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this (in a release).')
 })
 
 it('lets an address go to which nothing leads, and asks for nothing that stays', async () => {

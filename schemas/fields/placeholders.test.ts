@@ -4,9 +4,9 @@ import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 describe('placeholders', () => {
   it('are those of the text and the numbers of the offer', () => {
     expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
-    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” cannot be filled in here/)
-    expect(placeholderProblem('{email}')).toMatch(/cannot be filled in/)
-    expect(placeholderProblem('{hours hours')).toMatch(/lost its partner/)
+    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
+    expect(placeholderProblem('{email}')).toMatch(/isn’t a placeholder/)
+    expect(placeholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
   })
 })
 

@@ -5,10 +5,10 @@ import { directionProblem } from './characters'
 import { checkEachSpan, hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 /**
- * Makes the validation of a running text that may not be missing: paragraphs without words are none. What a field says
- * replaces the validation of its type, so this is all of it.
+ * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
+ * that of its type.
  *
- * @param message - what to write, as “Please write the answer.”
+ * @param message - what to enter: “Enter the answer.”
  */
 export function requireText(message: string) {
   return (rule: Rule): Rule[] => [

@@ -4,11 +4,10 @@ import { assignGroup } from '../fields/inGroup'
 import { anchorProblem } from '../objects/link'
 
 type SectionOptions = {
-  /** The type's name: that of the file and of the folder in `components/sections/`, and “Section”. */
+  /** The type's name: the name of the file and of the folder in `components/sections/`, plus “Section”. */
   name: string
-  /** What editors call it. */
   title: string
-  /** What it is for, shown in the list of sections to add. */
+  /** Shown in the menu that adds sections. */
   description: string
   icon: ComponentType
   fields: FieldDefinition[]
@@ -26,7 +25,7 @@ const commonFields = [
     name: 'hidden',
     type: 'boolean',
     title: 'Hide this section',
-    description: 'Takes the section off the page without deleting it.',
+    description: 'Hides the section from visitors without deleting it.',
     initialValue: false,
   }),
   defineField({
@@ -34,14 +33,13 @@ const commonFields = [
     type: 'string',
     title: 'Link name',
     description:
-      'Lets links lead to this section: with “our-offer”, the address ends in #our-offer. Unique within the page; may be empty.',
+      'Lets links open this section. With “our-offer”, the URL ends in #our-offer. Unique on the page. Optional.',
     validation: (rule) => rule.custom((anchor) => anchorProblem(anchor) ?? true),
   }),
 ]
 
 /**
- * Makes the type of a page section: its own fields, what all sections have in common (being hidden, a link
- * name), tabs, and a preview that says what it is.
+ * Defines the type of a page section: its fields, the common ones (hidden, link name), tabs and a preview.
  */
 export function defineSection({ name, title, description, icon, fields, validation }: SectionOptions) {
   return defineType({
@@ -56,8 +54,8 @@ export function defineSection({ name, title, description, icon, fields, validati
     preview: {
       select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
       prepare({ heading, hidden, anchor }) {
-        const what = anchor ? `${title} · #${anchor}` : title
-        return { title: heading || title, subtitle: hidden ? `Hidden · ${what}` : what }
+        const label = anchor ? `${title} · #${anchor}` : title
+        return { title: heading || title, subtitle: hidden ? `Hidden · ${label}` : label }
       },
     },
   })

@@ -23,7 +23,7 @@ describe('a release of several documents', () => {
       contextWith(many),
     )
     expect(found).toMatchObject([
-      { path: ['regularPrice'], message: expect.stringContaining('Nobody confirms charges') },
+      { path: ['regularPrice'], message: expect.stringContaining('A release can’t change charges') },
     ])
   })
 

@@ -9,14 +9,12 @@ const pageGroups = [
   { name: 'seo', title: 'Search and sharing' },
 ]
 
-/** Makes the field for what search engines and shared links show. */
 const seoField = defineField({
   name: 'seo',
   type: 'seo',
   title: 'Search and sharing',
-  description: 'What search engines and links in messages show of this page.',
-  validation: (rule) =>
-    rule.required().error('Please fill in the title and the description for search engines.'),
+  description: 'How this page appears in search results and shared links.',
+  validation: (rule) => rule.required().error('Fill in the title and the description for search engines.'),
 })
 
 type PageOptions = {
@@ -26,9 +24,9 @@ type PageOptions = {
 }
 
 /**
- * Makes the document type of a page: its own fields on one tab, search and sharing on the other.
+ * Defines the document type of a page: its own fields on one tab, search and sharing on the other.
  *
- * @param page - its entry in `lib/pages.ts`, or as much as the legal pages have in common
+ * @param page - its entry in `lib/pages.ts`, or what the legal pages share
  */
 export function definePage(
   { document, title }: Pick<Page, 'document' | 'title'>,
@@ -49,11 +47,10 @@ export function definePage(
   })
 }
 
-/** The field of pages that editors compose from sections. */
+/** The sections of a page that editors compose. */
 export const sectionsField = defineField({
   name: 'sections',
   type: 'pageSections',
   title: 'Sections',
-  description:
-    'The page from top to bottom. Drag to reorder; hide a section to take it off the page for a while.',
+  description: 'The page from top to bottom. Drag to reorder. Hide a section to remove it temporarily.',
 })

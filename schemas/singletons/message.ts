@@ -1,6 +1,6 @@
 import { type TextFieldOptions, wordsField } from '../fields/text'
 
-/** Makes a function that makes the fields for messages of up to so many characters. */
+/** Creates a function that defines message fields with a maximum length. */
 export function createMessageField(limit: number) {
   return (name: string, title: string, description: string, options: TextFieldOptions = {}) => {
     const { max = limit } = options
@@ -8,5 +8,5 @@ export function createMessageField(limit: number) {
   }
 }
 
-/** Makes the field for a message of up to 80 characters, unless it says more. */
+/** Defines a message field of at most 80 characters by default. */
 export const message = createMessageField(80)

@@ -17,10 +17,10 @@ const content = {
 }
 
 it.each([
-  [['path'], 'Address'],
+  [['path'], 'Path'],
   [['seo', 'title'], 'Search and sharing › Title'],
   [['sections', { _key: 'c' }, 'heading'], 'Sections › Questions and answers › Heading'],
-  [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Words'],
+  [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Quote'],
   [['sections', { _key: 'gone' }, 'heading'], 'Sections'],
   [[], ''],
 ])('of %j', (path, title) => {

@@ -15,7 +15,7 @@ vi.mock('sanity', () => ({
 
 const link = { _type: 'link', kind: 'page', page: '/coaches' }
 const announcement = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links: [link] }
-const reason = 'Links lead to this page: Coaches, read this. Please change them first.'
+const reason = 'Other documents link to this page: Coaches, read this. Change those links first.'
 
 const published: SanityDocument = {
   _id: 'a',
@@ -63,7 +63,7 @@ beforeEach(() => {
 
 it('waits until it is known whether links lead to a page, and says so', () => {
   seen.current = undefined
-  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Looking') })
+  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
   expect(described({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
@@ -84,7 +84,7 @@ it.each([[[]], ['failed' as const]])('asks again on press, after %j', async (bef
   seen.current = before
   fetchNow.mockRejectedValueOnce(new Error('away'))
   await described()?.onHandle?.()
-  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('try again') })
+  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('Try again') })
   expect(onHandle).not.toHaveBeenCalled()
   fetchNow.mockResolvedValue([])
   await described()?.onHandle?.()

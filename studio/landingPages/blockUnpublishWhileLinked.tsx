@@ -7,49 +7,53 @@ import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { getTitleWithRelease } from '../documentTitle'
-import { type Question, useQuery } from '../useQuery'
+import { type Query, useQuery } from '../useQuery'
 
-/** What leads visitors to pages, see {@link linkingQuery}. */
-export const leading: Question = { query: linkingQuery, params: { types: linkingTypes }, perspective: 'raw' }
+/** The documents that can link to pages, see {@link linkingQuery}. */
+export const inboundLinksQuery: Query = {
+  query: linkingQuery,
+  params: { types: linkingTypes },
+  perspective: 'raw',
+}
 
 /**
- * Makes an action that takes a landing page away refuse while links or redirects lead there, published or in a release:
- * they would be dead. They are looked for when the form appears, so that the reason stands at the action, and again when it is pressed.
+ * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects lead there, published or in a
+ * release. Links are queried when the form opens, for the action's tooltip, and again on click.
  *
- * @param action - the Studio's own, “delete” or “unpublish”
+ * @param action - Sanity's action
  */
 export function blockUnpublishWhileLinked(action: DocumentActionComponent): DocumentActionComponent {
-  const kept: DocumentActionComponent = (props) => {
+  const blocked: DocumentActionComponent = (props) => {
     const schema = useSchema()
     const client = useClient({ apiVersion })
     const toast = useToast()
     const own = action(props)
     const page: Fields = isRecord(props.published) ? props.published : {}
-    const addresses = toPublishedPage(page).paths.join(' ')
-    // A new question with each address, so that what links to it is looked up again.
-    const linked = useMemo(() => (addresses ? { ...leading } : undefined), [addresses])
+    const paths = toPublishedPage(page).paths.join(' ')
+    // A new query object for each path, so that its links are queried again.
+    const linked = useMemo(() => (paths ? { ...inboundLinksQuery } : undefined), [paths])
     const documents = useQuery<Fields[]>(linked)
     if (!own || !linked) return own
 
-    function reasonIn(found: readonly Fields[]): string | undefined {
+    function findReason(found: readonly Fields[]): string | undefined {
       const names = new Set(findInboundLinks(page, found).map((one) => getTitleWithRelease(one, schema)))
       if (names.size === 0) return undefined
-      return `Links lead to this page: ${[...names].join(', ')}. Please change them first.`
+      return `Other documents link to this page: ${[...names].join(', ')}. Change those links first.`
     }
 
-    async function press() {
-      const { query, params = {}, perspective } = leading
+    async function runUnlessLinked() {
+      const { query, params = {}, perspective } = inboundLinksQuery
       const reason = await client
         .withConfig({ perspective })
         .fetch<Fields[]>(query, params)
-        .then(reasonIn, () => 'It could not be found out whether links lead to this page. Please try again.')
+        .then(findReason, () => 'Links to this page couldn’t be checked. Try again.')
       if (reason) toast.push({ status: 'error', title: reason })
       else own?.onHandle?.()
     }
 
-    if (!documents) return { ...own, disabled: true, title: 'Looking for links that lead here …' }
-    const known = documents === 'failed' ? undefined : reasonIn(documents)
-    return known ? { ...own, disabled: true, title: known } : { ...own, onHandle: press }
+    if (!documents) return { ...own, disabled: true, title: 'Checking links to this page…' }
+    const reason = documents === 'failed' ? undefined : findReason(documents)
+    return reason ? { ...own, disabled: true, title: reason } : { ...own, onHandle: runUnlessLinked }
   }
-  return Object.assign(kept, { action: action.action, displayName: action.displayName })
+  return Object.assign(blocked, { action: action.action, displayName: action.displayName })
 }

@@ -38,6 +38,6 @@ it('names a scheduled version that would take the price back', () => {
 
 it('waits until that is known, and says when it cannot be', () => {
   expect(question(undefined).isReady).toBe(false)
-  expect(question('failed').html).toContain('could not be found out')
-  expect(question({ releases: [], offers: [] }).html).not.toContain('scheduled for')
+  expect(question('failed').html).toContain('couldn’t be checked')
+  expect(question({ releases: [], offers: [] }).html).not.toContain('is scheduled for')
 })

@@ -24,34 +24,34 @@ import { ChangeRow } from './ChangeRow'
 import type { Violation } from './plan'
 import { findPlanViolations, type Plan, useSiteRestore } from './useSiteRestore'
 
-/** A tool that makes the site as it was at a moment, document by document. */
+/** A tool that restores the site to a point in time, document by document. */
 export function SiteRestore() {
-  const { state, look, toggle, write, restart } = useSiteRestore()
+  const { state, preview, toggle, restore, restart } = useSiteRestore()
   return (
-    <Card height="fill" overflow="auto" data-testid="put-back">
+    <Card height="fill" overflow="auto" data-testid="site-restore">
       <Container width={1} padding={4} paddingY={5}>
         <Stack gap={5}>
           <Stack gap={5}>
             <Heading as="h1" size={3}>
-              Put the site back
+              Restore the site
             </Heading>
             <Text as="p" size={2}>
-              Choose a moment. You see what would change, document by document, before anything happens.
-              Drafts stay as they are. Prices and legal texts are put back only when you tick them.
+              Choose a date and time. You’ll see what would change in each document before you restore. Drafts
+              aren’t changed. Prices and legal texts are restored only if you select them.
             </Text>
           </Stack>
           {state.step === 'done' ? (
-            <Done {...state} onUndo={() => look(state.undo, state.ids)} onRestart={restart} />
+            <Done {...state} onUndo={() => preview(state.undo, state.ids)} onRestart={restart} />
           ) : (
-            <ChooseMoment isBusy={state.step === 'reading' || state.step === 'writing'} onChoose={look} />
+            <ChooseTime isBusy={state.step === 'reading' || state.step === 'writing'} onChoose={preview} />
           )}
-          {state.step === 'reading' && <Waiting text="Looking through the history …" />}
-          {state.step === 'writing' && <Waiting text="Putting it back …" />}
-          {state.step === 'choosing' && state.problem && <Refusal text={state.problem} />}
-          {state.step === 'chosen' && (
+          {state.step === 'reading' && <Progress text="Loading the history…" />}
+          {state.step === 'writing' && <Progress text="Restoring…" />}
+          {state.step === 'choosing' && state.problem && <ErrorCard text={state.problem} />}
+          {state.step === 'previewed' && (
             <>
-              {state.problem && <Refusal text={state.problem} />}
-              <Changes plan={state.plan} chosen={state.chosen} onToggle={toggle} onWrite={write} />
+              {state.problem && <ErrorCard text={state.problem} />}
+              <Changes plan={state.plan} selected={state.selected} onToggle={toggle} onRestore={restore} />
             </>
           )}
         </Stack>
@@ -60,7 +60,7 @@ export function SiteRestore() {
   )
 }
 
-function Waiting({ text }: { text: string }) {
+function Progress({ text }: { text: string }) {
   return (
     <Flex align="center" gap={3} aria-live="polite">
       <Spinner />
@@ -69,7 +69,7 @@ function Waiting({ text }: { text: string }) {
   )
 }
 
-function Refusal({ text }: { text: string }) {
+function ErrorCard({ text }: { text: string }) {
   return (
     <Card padding={4} radius={2} tone="critical" role="alert">
       <Text size={1}>{text}</Text>
@@ -77,43 +77,42 @@ function Refusal({ text }: { text: string }) {
   )
 }
 
-type ChooseMomentProps = { isBusy: boolean; onChoose: (time: string) => void }
+type ChooseTimeProps = { isBusy: boolean; onChoose: (time: string) => void }
 
-function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
-  const [written, setWritten] = useState('')
-  const moment = parseStudioTime(written)
-  const isToCome = moment !== null && moment.getTime() > Date.now()
-  const reason = timeProblem(written) ?? (isToCome ? 'This moment is still to come.' : undefined)
+function ChooseTime({ isBusy, onChoose }: ChooseTimeProps) {
+  const [rawText, setRawText] = useState('')
+  const time = parseStudioTime(rawText)
+  const isFuture = time !== null && time.getTime() > Date.now()
+  const reason =
+    timeProblem(rawText) ?? (isFuture ? 'This time is in the future. Choose an earlier one.' : undefined)
   const choose = (event: FormEvent) => {
     event.preventDefault()
-    if (moment && !isToCome) onChoose(moment.toISOString())
+    if (time && !isFuture) onChoose(time.toISOString())
   }
   return (
     <form onSubmit={choose}>
       <Stack gap={3}>
-        <Text as="label" size={1} weight="semibold" htmlFor="put-back-moment">
-          As it was on
+        <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
+          Restore to
         </Text>
         <TextInput
-          id="put-back-moment"
+          id="site-restore-time"
           type="datetime-local"
           max={formatStudioTime(new Date())}
-          value={written}
-          onChange={(event) => setWritten(event.currentTarget.value)}
+          value={rawText}
+          onChange={(event) => setRawText(event.currentTarget.value)}
         />
         <Text size={1} muted>
-          <output htmlFor="put-back-moment">
-            {reason ??
-              (moment && formatStudioTimeLong(moment)) ??
-              'Enter a date and a time. It is the time in Los Angeles, wherever you are.'}
+          <output htmlFor="site-restore-time">
+            {reason ?? (time && formatStudioTimeLong(time)) ?? 'Enter a date and time in Los Angeles time.'}
           </output>
         </Text>
         <Flex paddingTop={3}>
           <Button
             type="submit"
-            text="See what would change"
+            text="Preview changes"
             tone="primary"
-            disabled={isBusy || !moment || isToCome}
+            disabled={isBusy || !time || isFuture}
           />
         </Flex>
       </Stack>
@@ -123,58 +122,58 @@ function ChooseMoment({ isBusy, onChoose }: ChooseMomentProps) {
 
 type ChangesProps = {
   plan: Plan
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   onToggle: (id: string) => void
-  onWrite: () => void
+  onRestore: () => void
 }
 
-function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
-  const [isAsking, setAsking] = useState(false)
-  const moment = formatStudioTimeLong(new Date(plan.time))
+function Changes({ plan, selected, onToggle, onRestore }: ChangesProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const time = formatStudioTimeLong(new Date(plan.time))
   if (plan.changes.length === 0) {
     return (
       <Card padding={4} radius={2} tone="positive" role="status">
-        <Text size={1}>Nothing that visitors see has changed since {moment}.</Text>
+        <Text size={1}>No published content has changed since {time}.</Text>
       </Card>
     )
   }
-  const hurts = findPlanViolations(plan, chosen)
+  const violations = findPlanViolations(plan, selected)
   const isListed = (id: string) => plan.changes.some((change) => change.id === id)
   const reasonsFor = (id: string) => ({
-    violations: messagesOf(id, hurts),
-    obstacles: chosen.has(id) ? [] : messagesOf(id, plan.own),
+    violations: findMessages(id, violations),
+    obstacles: selected.has(id) ? [] : findMessages(id, plan.own),
   })
   const blocker =
-    hurts.length > 0
+    violations.length > 0
       ? 'Items in red would break the live site. Change the selection, or fix them manually.'
-      : chosen.size === 0 && 'Select at least one document.'
-  const elsewhere = hurts.filter(({ id }) => !isListed(id))
+      : selected.size === 0 && 'Select at least one document.'
+  const unlisted = violations.filter(({ id }) => !isListed(id))
   return (
     <Stack gap={4}>
       <Heading as="h2" size={1}>
-        What would change, to be as on {moment}
+        Changes to restore the site to {time}
       </Heading>
       <Stack as="ul" gap={3} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {plan.changes.map((change) => (
           <li key={change.id}>
             <ChangeRow
               change={change}
-              isChosen={chosen.has(change.id)}
+              isSelected={selected.has(change.id)}
               {...reasonsFor(change.id)}
               onToggle={() => onToggle(change.id)}
             />
           </li>
         ))}
       </Stack>
-      {elsewhere.map(({ id, message }) => (
-        <Refusal key={`${id} ${message}`} text={`On a page that stays as it is (${id}): ${message}`} />
+      {unlisted.map(({ id, message }) => (
+        <ErrorCard key={`${id} ${message}`} text={`In a document that isn’t listed (${id}): ${message}`} />
       ))}
       <Flex align="center" gap={3} wrap="wrap">
         <Button
-          text={chosen.size === 1 ? 'Put back one document' : `Put back ${chosen.size} documents`}
+          text={selected.size === 1 ? 'Restore 1 document' : `Restore ${selected.size} documents`}
           tone="critical"
           disabled={Boolean(blocker)}
-          onClick={() => setAsking(true)}
+          onClick={() => setIsConfirming(true)}
         />
         {blocker && (
           <Text size={1} muted>
@@ -182,14 +181,14 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
           </Text>
         )}
       </Flex>
-      {isAsking && (
+      {isConfirming && (
         <Confirm
           plan={plan}
-          chosen={chosen}
-          onCancel={() => setAsking(false)}
+          selected={selected}
+          onCancel={() => setIsConfirming(false)}
           onConfirm={() => {
-            setAsking(false)
-            onWrite()
+            setIsConfirming(false)
+            onRestore()
           }}
         />
       )}
@@ -197,26 +196,26 @@ function Changes({ plan, chosen, onToggle, onWrite }: ChangesProps) {
   )
 }
 
-const messagesOf = (id: string, hurts: readonly Violation[]) =>
-  hurts.filter((hurt) => hurt.id === id).map(({ message }) => message)
+const findMessages = (id: string, violations: readonly Violation[]) =>
+  violations.filter((violation) => violation.id === id).map(({ message }) => message)
 
 type ConfirmProps = {
   plan: Plan
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks once more; a change of what members are charged is spelled out as in publishing. */
-function Confirm({ plan, chosen, onCancel, onConfirm }: ConfirmProps) {
-  const offer = plan.changes.find(({ id }) => id === 'offer' && chosen.has('offer'))
+/** Confirms the restore. Changed charges need the same confirmation as in publishing. */
+function Confirm({ plan, selected, onCancel, onConfirm }: ConfirmProps) {
+  const offer = plan.changes.find(({ id }) => id === 'offer' && selected.has('offer'))
   const charges = offer ? chargeChanges(offer.current, offer.past) : []
-  const isCharged = charges.some(({ isChanged }) => isChanged)
-  const header = isCharged ? 'Change what members pay?' : 'Put the site back?'
+  const hasChargeChanges = charges.some(({ isChanged }) => isChanged)
+  const header = hasChargeChanges ? 'Change what members pay?' : 'Restore the site?'
   return (
-    <Dialog id="confirm-put-back" header={header} width={1} onClose={onCancel}>
+    <Dialog id="confirm-site-restore" header={header} width={1} onClose={onCancel}>
       <Box padding={4}>
-        {isCharged ? (
+        {hasChargeChanges ? (
           <ConfirmCharges
             changes={charges}
             currency={String(offer?.past?.currency ?? 'usd')}
@@ -226,12 +225,12 @@ function Confirm({ plan, chosen, onCancel, onConfirm }: ConfirmProps) {
         ) : (
           <Stack gap={5}>
             <Text size={1}>
-              Visitors see it at once: {chosen.size === 1 ? 'one document' : `${chosen.size} documents`} as on{' '}
-              {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
+              This goes live immediately: {selected.size === 1 ? '1 document' : `${selected.size} documents`}{' '}
+              as of {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
             </Text>
             <Flex gap={3} justify="flex-end">
               <Button mode="bleed" text="Cancel" onClick={onCancel} />
-              <Button tone="critical" text="Put back" onClick={onConfirm} />
+              <Button tone="critical" text="Restore" onClick={onConfirm} />
             </Flex>
           </Stack>
         )}
@@ -252,12 +251,12 @@ function Done({ time, ids, onUndo, onRestart }: DoneProps) {
     <Card padding={4} radius={2} tone="positive" role="status">
       <Stack gap={4}>
         <Text size={1}>
-          Done: {ids.length === 1 ? 'one document is' : `${ids.length} documents are`} as on{' '}
-          {formatStudioTimeLong(new Date(time))}. A draft of one of them still holds what it held.
+          Restored {ids.length === 1 ? '1 document' : `${ids.length} documents`} to{' '}
+          {formatStudioTimeLong(new Date(time))}. Drafts weren’t changed.
         </Text>
         <Flex gap={3} wrap="wrap">
-          <Button mode="ghost" text="Undo: see what it was before" onClick={onUndo} />
-          <Button mode="bleed" text="Choose another moment" onClick={onRestart} />
+          <Button mode="ghost" text="Undo: preview the previous state" onClick={onUndo} />
+          <Button mode="bleed" text="Choose another time" onClick={onRestart} />
         </Flex>
       </Stack>
     </Card>

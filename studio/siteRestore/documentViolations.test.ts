@@ -37,7 +37,7 @@ it('says what keeps a document from being published, and what it showed and was 
   ])
   expect(hurts.map(({ message }) => message)).toEqual([
     'Please fill in “Name”.',
-    'A picture or film that it showed then was deleted.',
+    'One of its pictures or videos was deleted.',
   ])
 })
 

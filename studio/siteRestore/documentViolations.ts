@@ -3,21 +3,21 @@ import type { ContentLake } from '../transactionLog'
 import { findMissingAssets } from './history'
 import {
   buildRestored,
-  buildSite,
+  buildSiteContext,
   type Change,
   collectAssetIds,
+  findMessages,
   isFixedDeletion,
-  messagesOf,
   type Stored,
   type Violation,
 } from './plan'
 
-const needed = 'The site needs this document, so it cannot be deleted. Deselect it.'
+const requiredMessage = 'The site needs this document, so it can’t be deleted. Deselect it.'
 
 /**
- * What would be refused in publishing each document by itself as it was.
+ * Finds the violations of each restored document by itself.
  *
- * @param published - every published document now
+ * @param published - all currently published documents
  * @param validate - the Studio's validation of a document
  */
 export async function findDocumentViolations(
@@ -29,19 +29,21 @@ export async function findDocumentViolations(
   const missing = new Set(
     await findMissingAssets(lake, [...new Set(changes.flatMap(({ past }) => collectAssetIds(past)))]),
   )
-  const site = buildSite(published)
+  const site = buildSiteContext(published)
   const found = changes.map(async (change): Promise<Violation[]> => {
-    if (isFixedDeletion(change)) return [{ id: change.id, message: needed }]
+    if (isFixedDeletion(change)) return [{ id: change.id, message: requiredMessage }]
     const past = buildRestored(change)
     if (!past) return []
     const { _createdAt, _updatedAt } = past
     const document = { ...past, _createdAt: String(_createdAt), _updatedAt: String(_updatedAt) }
     const errors = (await validate(document)).filter(({ level }) => level === 'error')
-    // What depends on other documents is judged by those that will be published, not by those that are.
-    const aboutOthers = messagesOf(past, site)
-    const messages = errors.map(({ message }) => message).filter((message) => !aboutOthers.includes(message))
+    // Checks against other documents use the restored site, not the current one: `findSiteViolations`.
+    const crossDocumentMessages = findMessages(past, site)
+    const messages = errors
+      .map(({ message }) => message)
+      .filter((message) => !crossDocumentMessages.includes(message))
     if (collectAssetIds(past).some((asset) => missing.has(asset))) {
-      messages.push('A picture or film that it showed then was deleted.')
+      messages.push('One of its pictures or videos was deleted.')
     }
     return [...new Set(messages)].map((message) => ({ id: change.id, message }))
   })

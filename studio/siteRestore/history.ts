@@ -4,39 +4,39 @@ import { buildMutations, type Change, diffDocuments, isBeyondHistory, type Store
 
 const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
 const documentsSchema = z.object({ documents: z.array(storedSchema) })
-/** The most that the history answers at once. */
+/** Most transactions of one response. */
 const pageSize = 1000
-/** More transactions than these are not looked through. */
+/** Most pages of transactions to read. */
 const maxPages = 100
-/** How many documents are asked for at the same time. */
-const atOnce = 5
+/** Number of concurrent document requests. */
+const concurrency = 5
 
-/** The history does not reach back far enough, or there is too much of it: said to the editor as it stands. */
+/** The history is too short or too long. The message is shown to the editor. */
 export class HistoryError extends Error {
   override readonly name = 'HistoryError'
 }
 
 const tooOld =
-  'Sanity’s history does not reach back so far. It is kept for 3 days on the Free plan, 90 days on Growth and 365 days on Enterprise: choose a later time. What is older may be in a backup.'
+  'Sanity’s history doesn’t reach back that far. It covers 3 days on the Free plan, 90 on Growth and 365 on Enterprise. Choose a later time, or use a backup.'
 
-/** Documents that visitors are shown: no drafts, versions or documents of the system, whose ids have a dot. */
+/** Whether an id is of a published document; drafts, versions and system documents have a dot. */
 const isPublished = (id: string) => !id.includes('.')
 
 /**
- * Published documents that were written or deleted since a moment, by the log of the dataset:
+ * Returns the ids of published documents that were written or deleted since a time, from the dataset's log:
  * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
  */
 async function readChangedIds(lake: ContentLake, time: string): Promise<string[]> {
-  const touched = new Set<string>()
+  const changedIds = new Set<string>()
   let query: Record<string, string> = { fromTime: time }
   for (let page = 0; page < maxPages; page += 1) {
     const found = await readTransactionLog(lake, '', { limit: String(pageSize), ...query })
-    for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) touched.add(id)
+    for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) changedIds.add(id)
     const last = found.at(-1)
-    if (!last || found.length < pageSize) return [...touched]
+    if (!last || found.length < pageSize) return [...changedIds]
     query = { fromTransaction: last.id }
   }
-  throw new HistoryError('Too much has happened since then to look through it all: choose a later time.')
+  throw new HistoryError('There are too many changes since then. Choose a later time.')
 }
 
 async function readDocumentAt(lake: ContentLake, id: string, time: string): Promise<Stored | undefined> {
@@ -45,11 +45,11 @@ async function readDocumentAt(lake: ContentLake, id: string, time: string): Prom
 }
 
 /**
- * What putting the site back to a moment would do, document by document.
+ * Reads the changes that restore the site to a point in time, one for each document.
  *
  * @param time - ISO 8601, UTC
- * @param types - the types of documents that the site is made of; others are left alone
- * @throws HistoryError when the history does not reach back so far
+ * @param types - the site's document types; others are ignored
+ * @throws HistoryError when the history does not reach back that far
  */
 export async function readChanges(
   lake: ContentLake,
@@ -59,9 +59,9 @@ export async function readChanges(
   const ids = await readChangedIds(lake, time)
   const now = z.array(storedSchema).parse(await lake.fetch('*[_id in $ids]', { ids }))
   const then: Stored[] = []
-  for (let start = 0; start < ids.length; start += atOnce) {
+  for (let start = 0; start < ids.length; start += concurrency) {
     const found = await Promise.all(
-      ids.slice(start, start + atOnce).map((id) => readDocumentAt(lake, id, time)),
+      ids.slice(start, start + concurrency).map((id) => readDocumentAt(lake, id, time)),
     )
     then.push(...found.filter((document) => document !== undefined))
   }
@@ -73,34 +73,34 @@ export async function readChanges(
 }
 
 /**
- * Whether the log reaches beyond a moment for a document that was not published then: it has a time of creation from before
- * when it was a draft only, or was published again later.
+ * Whether the log has entries before a time for a document that was not published then. Its creation time can be earlier,
+ * when it was a draft only or was republished later.
  */
 async function hasEarlierHistory(lake: ContentLake, id: string, time: string): Promise<boolean> {
   const query = { toTime: time, reverse: 'true', limit: '1' }
   return (await readTransactionLog(lake, `/${id},drafts.${id}`, query)).length > 0
 }
 
-/** Every published document of some types. */
+/** Reads all published documents of the given types. */
 export async function readPublished(lake: ContentLake, types: readonly string[]): Promise<Stored[]> {
   return z.array(storedSchema).parse(await lake.fetch('*[_type in $types && _id in path("*")]', { types }))
 }
 
-/** Which of some pictures and files are gone. */
+/** Returns the ids of deleted pictures and files. */
 export async function findMissingAssets(lake: ContentLake, ids: readonly string[]): Promise<string[]> {
-  const there = z.array(z.string()).parse(await lake.fetch('*[_id in $ids]._id', { ids }))
-  return ids.filter((id) => !there.includes(id))
+  const existing = z.array(z.string()).parse(await lake.fetch('*[_id in $ids]._id', { ids }))
+  return ids.filter((id) => !existing.includes(id))
 }
 
 /**
- * Makes documents as they were, all of them or none.
+ * Restores documents in one transaction.
  *
- * @returns the moment before, to which they are put back to undo it; ISO 8601, UTC
- * @throws when somebody has published one of them meanwhile, or the lake refuses
+ * @returns the time just before it, to which a second restore undoes it; ISO 8601, UTC
+ * @throws when one of them was published meanwhile, or the Content Lake rejects the transaction
  */
-export async function putBack(lake: ContentLake, changes: readonly Change[]): Promise<string> {
+export async function restoreDocuments(lake: ContentLake, changes: readonly Change[]): Promise<string> {
   const { dataset } = lake.config()
-  const transactionId = `put-back-${crypto.randomUUID()}`
+  const transactionId = `site-restore-${crypto.randomUUID()}`
   await lake.request({
     url: `/data/mutate/${dataset}`,
     method: 'POST',

@@ -32,9 +32,9 @@ describe('what would change', () => {
       document('oldPage'),
     ]
     expect(diffDocuments(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
-      ['aboutPage', 'changes', ['title', 'note']],
-      ['banner', 'goes', ['_id', '_type']],
-      ['oldPage', 'returns', ['_id', '_type']],
+      ['aboutPage', 'changed', ['title', 'note']],
+      ['banner', 'deleted', ['_id', '_type']],
+      ['oldPage', 'recreated', ['_id', '_type']],
     ])
   })
 
@@ -49,7 +49,7 @@ describe('what would change', () => {
   it('has prices and legal texts only when somebody asks for them', () => {
     expect(
       ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
-        isSelectedByDefault({ type, kind: 'changes' }),
+        isSelectedByDefault({ type, kind: 'changed' }),
       ),
     ).toEqual([true, false, false, true])
   })
@@ -78,7 +78,7 @@ describe('the transaction', () => {
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
     )
     expect(buildMutations(changes)).toEqual([
-      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isPutBack'] } },
+      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isRestored'] } },
       {
         createOrReplace: {
           _id: 'changed',
@@ -87,7 +87,7 @@ describe('the transaction', () => {
           _createdAt: '2027-01-01T00:00:00Z',
         },
       },
-      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isPutBack'] } },
+      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isRestored'] } },
       { delete: { id: 'goes' } },
       { create: { _id: 'returns', _type: 'returns' } },
     ])

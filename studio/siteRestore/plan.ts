@@ -8,27 +8,27 @@ import type { RedirectValue } from '@/lib/content/redirects'
 import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
-/** A published document, of which nothing but its place is known. */
+/** A published document with unvalidated fields. */
 export type Stored = Fields & { _id: string; _type: string; _rev: string }
 
-/** What putting the site back would do with a document: at least one of the two states is there. */
+/** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
   id: string
   type: string
-  /** It says something else, it was deleted since, or it did not exist yet. */
-  kind: 'changes' | 'returns' | 'goes'
+  /** Whether the restore changes, recreates or deletes the document. */
+  kind: 'changed' | 'recreated' | 'deleted'
   current: Stored | undefined
   past: Stored | undefined
   /** The fields that differ. */
   fields: string[]
 }
 
-/** Types that are only put back when somebody ticks them: what members are charged, and what they agreed to. */
+/** Types that are restored only when an editor selects them: charges, and the terms that members agreed to. */
 const manuallySelected: ReadonlySet<string> = new Set(['offer', 'legalPage'])
 
 /** Whether a change would delete a document that the site needs. */
 export function isFixedDeletion({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
-  return kind === 'goes' && isFixed(type)
+  return kind === 'deleted' && isFixed(type)
 }
 
 /** Whether a change is selected until the editor deselects it. */
@@ -36,59 +36,59 @@ export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): bool
   return !manuallySelected.has(change.type) && !isFixedDeletion(change)
 }
 
-/** What the lake writes with every change, and says nothing about the content. */
+/** Fields that the Content Lake writes with every change. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
 
 /**
- * What differs between two states of the site.
+ * Compares two states of the site.
  *
- * @param now - the documents as they are published
- * @param then - the same documents as they were; those that did not exist are left out
+ * @param now - the published documents
+ * @param then - their earlier states, without documents that did not exist
  */
 export function diffDocuments(now: readonly Stored[], then: readonly Stored[]): Change[] {
-  const [before, after] = [byId(then), byId(now)]
+  const [before, after] = [indexById(then), indexById(now)]
   return [...new Set([...after.keys(), ...before.keys()])].toSorted().flatMap((id): Change[] => {
     const [current, past] = [after.get(id), before.get(id)]
     const type = current?._type ?? past?._type
     if (type === undefined) return []
     const fields = diffFields(current, past)
     if (current && past && fields.length === 0) return []
-    const kind = !past ? 'goes' : current ? 'changes' : 'returns'
+    const kind = !past ? 'deleted' : current ? 'changed' : 'recreated'
     return [{ id, type, kind, current, past, fields }]
   })
 }
 
-const byId = (documents: readonly Stored[]) =>
+const indexById = (documents: readonly Stored[]) =>
   new Map(documents.map((document): [string, Stored] => [document._id, document]))
 
 function diffFields(a: Fields = {}, b: Fields = {}): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)].filter((name) => !systemFields.has(name)))
-  return [...names].filter((name) => !isSame(a[name], b[name]))
+  return [...names].filter((name) => !isEqual(a[name], b[name]))
 }
 
-/** Whether two values are the same, in whatever order their fields were written. */
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values are deeply equal, in any field order. */
+function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
   }
   if (isRecord(a) && isRecord(b)) {
     const names = new Set([...Object.keys(a), ...Object.keys(b)])
-    return [...names].every((name) => isSame(a[name], b[name]))
+    return [...names].every((name) => isEqual(a[name], b[name]))
   }
   return a === b
 }
 
 /**
- * Whether the history shows that it does not reach back to a moment: a document that was there already is not in it, or
- * is only known as it was later. A plan of Sanity keeps history for some time, and forgets what is older.
+ * Whether the history does not reach back to a time: an older document is missing in it, or has a later state only. Sanity
+ * deletes old history, by plan.
  *
  * @param time - ISO 8601, UTC
  */
 export function isBeyondHistory({ current, past }: Pick<Change, 'current' | 'past'>, time: string): boolean {
-  const moment = Date.parse(time)
-  if (past) return Date.parse(String(past._updatedAt)) > moment
-  // The lake may have cut the time of a creation down to its second.
-  return current !== undefined && Date.parse(String(current._createdAt)) + 1000 <= moment
+  const timeMs = Date.parse(time)
+  if (past) return Date.parse(String(past._updatedAt)) > timeMs
+  // The Content Lake may truncate a creation time to seconds.
+  return current !== undefined && Date.parse(String(current._createdAt)) + 1000 <= timeMs
 }
 
 /** A mutation of the Content Lake: https://www.sanity.io/docs/http-reference/mutation */
@@ -99,8 +99,8 @@ export type Mutation =
   | { patch: { id: string; ifRevisionID: string; unset: string[] } }
 
 /**
- * What makes documents as they were, as one transaction. It fails as a whole when somebody has published one of them
- * since `changes` was found out.
+ * Builds the mutations of one transaction that restores documents. It fails as a whole when one of them was published since
+ * `changes` was read.
  *
  * @throws Error when a change would delete a document that the site needs
  */
@@ -110,22 +110,22 @@ export function buildMutations(changes: readonly Change[]): Mutation[] {
   return changes.flatMap((change): Mutation[] => {
     const { current } = change
     const past = buildRestored(change)
-    // Only a patch can ask for a revision. This one changes nothing: no document has such a field.
+    // Only a patch can require a revision. This one changes nothing, because no document has the field.
     const guard = current && {
-      patch: { id: current._id, ifRevisionID: current._rev, unset: ['isPutBack'] },
+      patch: { id: current._id, ifRevisionID: current._rev, unset: ['isRestored'] },
     }
     if (!past) return guard ? [guard, { delete: { id: guard.patch.id } }] : []
     const { _rev, _updatedAt, _createdAt, ...content } = past
     const written = { ...content, _id: past._id, _type: past._type }
-    // What comes back is as new as the transaction, so that the history shows when it was not there.
+    // A recreated document gets a new creation time, so that the history shows when it did not exist.
     if (!current || !guard) return [{ create: written }]
     return [guard, { createOrReplace: { ...written, _createdAt: current._createdAt } }]
   })
 }
 
 /**
- * A document as it is written: as it was, and a landing page that was at another address then with the one that visitors
- * know now, which leads there.
+ * Returns the document to write: its earlier state. A landing page that has moved since gets its current path as a former
+ * path, so that it redirects.
  */
 export function buildRestored({ past, current }: Pick<Change, 'past' | 'current'>): Stored | undefined {
   if (past?._type !== 'landingPage' || !current) return past
@@ -133,46 +133,45 @@ export function buildRestored({ past, current }: Pick<Change, 'past' | 'current'
   return lost.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lost] }
 }
 
-/** What would hurt visitors if documents were put back: the id of the document, and the reason. */
+/** A rule that a restore would break: the document's id, and the message. */
 export type Violation = { id: string; message: string }
 
 /**
- * What “Before you publish” says of the whole site as it would be: links and redirects to pages that would go, or texts
- * with a number that the offer would not have. What is wrong with the site as it is now is left out, unless the document
- * itself is put back.
+ * Finds violations between documents of the restored site: links and redirects to missing pages, and placeholders that the
+ * offer does not fill. Existing violations are left out, unless their document is restored.
  *
- * @param published - every published document now
+ * @param published - all currently published documents
  */
-export function findSiteViolations(chosen: readonly Change[], published: readonly Stored[]): Violation[] {
-  const replaced = new Map(chosen.map((change) => [change.id, buildRestored(change)]))
+export function findSiteViolations(selected: readonly Change[], published: readonly Stored[]): Violation[] {
+  const replaced = new Map(selected.map((change) => [change.id, buildRestored(change)]))
   const after = [
     ...published.filter(({ _id }) => !replaced.has(_id)),
     ...[...replaced.values()].filter((document) => document !== undefined),
   ]
-  const [now, then] = [buildSite(published), buildSite(after)]
+  const [now, then] = [buildSiteContext(published), buildSiteContext(after)]
   return after.flatMap((document) => {
-    const found = messagesOf(document, then)
-    const known = replaced.has(document._id) ? [] : messagesOf(document, now)
+    const found = findMessages(document, then)
+    const known = replaced.has(document._id) ? [] : findMessages(document, now)
     return found
       .filter((message) => !known.includes(message))
       .map((message) => ({ id: document._id, message }))
   })
 }
 
-/** What the checks of one document go by in the others. */
-type Site = {
+/** Data of other documents that the checks of one document use. */
+type SiteContext = {
   pages: readonly PublishedPage[]
   landingPages: readonly LandingPage[]
-  /** What the inclusions of the offer count. */
+  /** The `counts` values of the offer's inclusions. */
   counts: readonly unknown[]
 }
 
 /**
- * What the checks of one document go by in the others.
+ * Collects the data that checks use from other documents.
  *
- * @param documents - all that are published, now or then
+ * @param documents - all published documents, current or restored
  */
-export function buildSite(documents: readonly Stored[]): Site {
+export function buildSiteContext(documents: readonly Stored[]): SiteContext {
   const offer = documents.find(({ _id }) => _id === 'offer')
   return {
     pages: documents.map(toPublishedPage),
@@ -181,9 +180,9 @@ export function buildSite(documents: readonly Stored[]): Site {
   }
 }
 
-/** What those checks of a document say that depend on the others. */
-export function messagesOf(document: Fields, { pages, landingPages, counts }: Site): string[] {
-  const rules = document._type === 'redirects' ? toRecords(document.rules).map(ruleOf) : []
+/** Returns the messages of the checks that depend on other documents. */
+export function findMessages(document: Fields, { pages, landingPages, counts }: SiteContext): string[] {
+  const rules = document._type === 'redirects' ? toRecords(document.rules).map(toRedirectValue) : []
   return [
     ...[...findViolations(document, pages), ...findUnresolvedPlaceholders(document, counts)].map(
       ({ message }) => message,
@@ -195,13 +194,13 @@ export function messagesOf(document: Fields, { pages, landingPages, counts }: Si
   ].filter((message) => message !== null)
 }
 
-function ruleOf({ from, match, to }: Fields): RedirectValue {
-  return { from: textOf(from), match: textOf(match), to: textOf(to) }
+function toRedirectValue({ from, match, to }: Fields): RedirectValue {
+  return { from: toText(from), match: toText(match), to: toText(to) }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Ids of the pictures and files that a document shows. */
+/** Collects the ids of a document's pictures and files. */
 export function collectAssetIds(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(collectAssetIds)
   if (!isRecord(value)) return []

@@ -4,29 +4,29 @@ import { apiVersion } from '@/lib/content/config'
 import { getSiteTypes } from '../documentTitle'
 import type { ContentLake } from '../transactionLog'
 import { findDocumentViolations } from './documentViolations'
-import { HistoryError, putBack, readChanges, readPublished } from './history'
+import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
 import { type Change, findSiteViolations, isSelectedByDefault, type Stored, type Violation } from './plan'
 
-/** What putting the site back to a moment would do, and what stands in the way of each document. */
+/** The changes of a site restore, with the violations of each document. */
 export type Plan = {
   /** ISO 8601, UTC. */
   time: string
   changes: Change[]
   published: Stored[]
-  /** What would be refused in publishing each document by itself. */
+  /** Violations of each document by itself. */
   own: Violation[]
 }
 
 type State =
   | { step: 'choosing'; problem?: string }
   | { step: 'reading' }
-  | { step: 'chosen'; plan: Plan; chosen: ReadonlySet<string>; problem?: string }
-  | { step: 'writing'; plan: Plan; chosen: ReadonlySet<string> }
+  | { step: 'previewed'; plan: Plan; selected: ReadonlySet<string>; problem?: string }
+  | { step: 'writing'; plan: Plan; selected: ReadonlySet<string> }
   | { step: 'done'; time: string; undo: string; ids: readonly string[] }
 
 const start: State = { step: 'choosing' }
 
-/** The states of the tool, and the ways from one to the next. */
+/** The state machine of the tool. */
 export function useSiteRestore() {
   const client = useClient({ apiVersion })
   const lake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
@@ -35,7 +35,7 @@ export function useSiteRestore() {
   const types = useMemo(() => getSiteTypes(schema), [schema])
   const [state, setState] = useState<State>(start)
 
-  const look = useCallback(
+  const preview = useCallback(
     async (time: string, ids?: readonly string[]) => {
       setState({ step: 'reading' })
       try {
@@ -46,55 +46,58 @@ export function useSiteRestore() {
         const own = await findDocumentViolations(lake, changes, published, (document) =>
           validateDocument({ document, workspace, environment: 'studio' }),
         )
-        const chosen = changes.filter((change) =>
+        const selected = changes.filter((change) =>
           ids ? ids.includes(change.id) : isSelectedByDefault(change),
         )
         setState({
-          step: 'chosen',
+          step: 'previewed',
           plan: { time, changes, published, own },
-          chosen: new Set(chosen.map(({ id }) => id)),
+          selected: new Set(selected.map(({ id }) => id)),
         })
       } catch (error) {
-        setState({ step: 'choosing', problem: reasonOf(error, 'The history could not be read just now.') })
+        setState({
+          step: 'choosing',
+          problem: toMessage(error, 'The history couldn’t be loaded. Try again.'),
+        })
       }
     },
     [lake, types, workspace],
   )
 
   const toggle = (id: string) => {
-    if (state.step !== 'chosen') return
-    const chosen = new Set(state.chosen)
-    if (!chosen.delete(id)) chosen.add(id)
-    setState({ ...state, chosen })
+    if (state.step !== 'previewed') return
+    const selected = new Set(state.selected)
+    if (!selected.delete(id)) selected.add(id)
+    setState({ ...state, selected })
   }
 
-  const write = async () => {
-    if (state.step !== 'chosen') return
-    const { plan, chosen } = state
-    const changes = plan.changes.filter(({ id }) => chosen.has(id))
-    setState({ step: 'writing', plan, chosen })
+  const restore = async () => {
+    if (state.step !== 'previewed') return
+    const { plan, selected } = state
+    const changes = plan.changes.filter(({ id }) => selected.has(id))
+    setState({ step: 'writing', plan, selected })
     try {
-      const undo = await putBack(lake, changes)
+      const undo = await restoreDocuments(lake, changes)
       setState({ step: 'done', time: plan.time, undo, ids: changes.map(({ id }) => id) })
     } catch {
       const problem =
-        'Nothing was put back. Most likely somebody published one of these documents just now: look again at what would change.'
-      setState({ step: 'chosen', plan, chosen, problem })
+        'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.'
+      setState({ step: 'previewed', plan, selected, problem })
     }
   }
 
-  return { state, look, toggle, write, restart: () => setState(start) }
+  return { state, preview, toggle, restore, restart: () => setState(start) }
 }
 
-/** What keeps documents from being put back: reasons that depend on what else is chosen, and those that do not. */
+/** Finds the violations of the selected documents, and those that depend on the selection. */
 export function findPlanViolations(
   { changes, published, own }: Plan,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
 ): Violation[] {
-  const picked = changes.filter(({ id }) => chosen.has(id))
-  return [...own.filter(({ id }) => chosen.has(id)), ...findSiteViolations(picked, published)]
+  const selectedChanges = changes.filter(({ id }) => selected.has(id))
+  return [...own.filter(({ id }) => selected.has(id)), ...findSiteViolations(selectedChanges, published)]
 }
 
-function reasonOf(error: unknown, otherwise: string): string {
-  return error instanceof HistoryError ? error.message : otherwise
+function toMessage(error: unknown, fallback: string): string {
+  return error instanceof HistoryError ? error.message : fallback
 }

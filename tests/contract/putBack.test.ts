@@ -6,9 +6,9 @@ import { apiVersion } from '@/lib/content/config'
 import {
   findMissingAssets,
   HistoryError,
-  putBack,
   readChanges,
   readPublished,
+  restoreDocuments,
 } from '@/studio/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
@@ -69,11 +69,11 @@ test('what was changed, deleted and added since is found, put back in one go, an
     ['homePage', 'changes', 'title,sections'],
   ])
   const changes = await readChanges(editor, before, types)
-  const undo = await putBack(editor, changes)
+  const undo = await restoreDocuments(editor, changes)
   expect(await contents()).toEqual(atTheTime)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
 
-  await putBack(editor, await readChanges(editor, undo, types))
+  await restoreDocuments(editor, await readChanges(editor, undo, types))
   expect(await contents()).toEqual(now)
   expect(await kinds(undo)).toEqual([])
 })
@@ -84,7 +84,7 @@ test('only what is chosen is put back, drafts stay, and all of it is one transac
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
   const changes = await readChanges(editor, before, types)
-  await putBack(
+  await restoreDocuments(
     editor,
     changes.filter(({ id }) => id !== 'offer'),
   )
@@ -102,7 +102,7 @@ test('nothing is put back when somebody has published one of the documents meanw
   const changes = await readChanges(editor, before, types)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
   const now = await contents()
-  await expect(putBack(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
+  await expect(restoreDocuments(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
   expect(await contents()).toEqual(now)
 })
 
@@ -127,7 +127,7 @@ test('a moment that the history does not reach is refused, not taken for an empt
   await editor.create(old)
   const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
   await expect(reading).rejects.toBeInstanceOf(HistoryError)
-  await expect(reading).rejects.toThrow('does not reach back so far')
+  await expect(reading).rejects.toThrow('doesn’t reach back that far')
 })
 
 test('a document that was a draft at the moment, or taken from the site for a while, goes', async () => {

@@ -32,7 +32,7 @@ async function answerOf(path: string) {
   return [status, headers.get('location')]
 }
 
-test('an editor makes a landing page, publishes it, and moves it to another address and back', {
+test('an editor creates a landing page, publishes it, and changes its path and back', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
@@ -85,10 +85,10 @@ test('an editor makes a landing page, publishes it, and moves it to another addr
   expect(await stored(id, 'formerPaths')).toContain('/coaches')
 })
 
-test('a landing page that is not published is previewed beside its form, and no visitor sees it', {
+test('previews an unpublished landing page beside its form, invisible to visitors', {
   tag: '@all',
 }, async ({ page }) => {
-  const heading = 'Nobody has seen this yet'
+  const heading = 'An unpublished heading'
   await contentClient().createOrReplace({
     _id: 'drafts.unpublished-landing-page',
     _type: 'landingPage',
@@ -104,7 +104,7 @@ test('a landing page that is not published is previewed beside its form, and no 
   expect((await load('/not-yet')).status).toBe(404)
 })
 
-test('a landing page stays while a link leads there, also one that was published a moment ago', {
+test('a linked landing page can’t be deleted, also when the link was just published', {
   tag: '@all',
 }, async ({ page }) => {
   const [id, path] = ['landing-page-to-keep', '/to-keep']
@@ -121,7 +121,7 @@ test('a landing page stays while a link leads there, also one that was published
   const text = 'Our page is here'
   await publish([{ createOrReplace: { _id: 'announcement-of-tests', _type: 'announcement', text, links } }])
   await action.click()
-  await expect(page.getByText(`Links lead to this page: ${text}.`).first()).toBeVisible({
+  await expect(page.getByText(`Other documents link to this page: ${text}.`).first()).toBeVisible({
     timeout: uiTimeout,
   })
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -16,7 +16,7 @@ test.afterEach(() => putBack(before))
 
 const policyOf = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('every address of the Studio has one policy, which names its inline scripts', { tag: '@all' }, async ({
+test('every URL of the Studio has one policy, which lists its inline scripts', { tag: '@all' }, async ({
   request,
 }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
@@ -26,7 +26,7 @@ test('every address of the Studio has one policy, which names its inline scripts
   }
 })
 
-test('pages in draft mode run the scripts of their own nonce, and no other one', async ({ page }) => {
+test('pages in draft mode run only scripts with their own nonce', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
@@ -52,9 +52,7 @@ test('pages in draft mode run the scripts of their own nonce, and no other one',
   expect(troubles.all).toEqual([])
 })
 
-test('a cookie of draft mode that does not hold gets the page of everybody', { tag: '@all' }, async ({
-  request,
-}) => {
+test('an invalid draft cookie gets the public page', { tag: '@all' }, async ({ request }) => {
   const cookie = `__prerender_bypass=${'0'.repeat(32)}`
   for (const path of ['/', '/contact', '/studio-admin/structure']) {
     // After a publish the first visitor has it made.

@@ -20,9 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => putBack(before))
 
-test('what an editor publishes shows on the site, and what is wrong cannot be published', async ({
-  page,
-}) => {
+test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBe('drafts.aboutPage')
@@ -36,7 +34,7 @@ test('what an editor publishes shows on the site, and what is wrong cannot be pu
 })
 
 for (const perspective of ['drafts', 'published']) {
-  test(`a revision comes back from the history as a draft to publish, in the perspective ${perspective}`, {
+  test(`restores a revision from the history as a draft, in the perspective ${perspective}`, {
     tag: '@all',
   }, async ({ page }) => {
     await openDocument(page, 'pages;aboutPage')

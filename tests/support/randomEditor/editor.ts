@@ -7,7 +7,7 @@ import { findLostPath } from '@/lib/content/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
 import { getSiteTypes } from '@/studio/documentTitle'
 import { findDocumentViolations } from '@/studio/siteRestore/documentViolations'
-import { putBack, readChanges, readPublished } from '@/studio/siteRestore/history'
+import { readChanges, readPublished, restoreDocuments } from '@/studio/siteRestore/history'
 import { findSiteViolations } from '@/studio/siteRestore/plan'
 import { readTransactionLog } from '@/studio/transactionLog'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
@@ -198,7 +198,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       hurts = findSiteViolations(ticked, stored)
     }
     if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
-    const since = await putBack(client, ticked)
+    const since = await restoreDocuments(client, ticked)
     undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
     for (const { id } of ticked) {
       const document = await client.getDocument(id)
