@@ -7,6 +7,7 @@ import { fetchBuildPaths } from './lib/content/routablePathsQuery'
 import { parseSiteEnvironment } from './lib/env'
 import { notFoundRewritePath, studioPath } from './lib/pages'
 import { securityHeaders } from './lib/securityHeaders'
+import { addCompileHints } from './server/compileHints'
 
 /** A configuration error is for a person to read, so it ends in a sentence and not in a stack trace. */
 async function orExplain<Result>(step: () => Result | Promise<Result>): Promise<Result> {
@@ -35,6 +36,7 @@ export default async function config(phase: string): Promise<NextConfig> {
           BUILD_ROUTABLE_PATHS: await orExplain(() => fetchBuildPaths(env, apiVersion)),
         }
       : undefined,
+    compiler: { runAfterProductionCompile: addCompileHints },
     cacheComponents: true,
     ...(ownCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
     // Instances at Vercel have memory caches of their own, which a webhook that another instance gets does not expire.

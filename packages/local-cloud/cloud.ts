@@ -3,12 +3,11 @@ import { getRequestListener } from '@hono/node-server'
 import { type CloudEnv, loadCloudEnv } from './cloudEnv.ts'
 import { type CloudConfig, ports } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
-import type { ClockControl } from './control/routes.ts'
 import { createEmailJsApp } from './emailjs/app.ts'
 import { RateLimit } from './emailjs/rateLimit.ts'
+import type { ClockControl } from './http/controls.ts'
 import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
-import { RequestLog } from './http/requestLog.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { serveSmtp } from './inbox/smtp.ts'
 import { servePostgres } from './postgres/front.ts'
@@ -23,8 +22,7 @@ import { createSchedules } from './sanity/releases/schedules.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
-import type { Billing } from './stripe/billing.ts'
-import { mountBilling } from './stripe/mount.ts'
+import { type Billing, mountBilling } from './stripe/billing.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
 /** A local cloud that is serving. */
@@ -77,10 +75,7 @@ export async function startLocalCloud(
     closers.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
-    const requests = new RequestLog()
-    // Where clients look for a project of their own accord, `<project>.<host of the API>`.
-    const projectHost = `${lake.projectId}.localhost`
-    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
+    const own = [config.siteOrigin, consoleUrl, apiHost]
     const origins = new Origins(own, () => accounts.corsOrigins())
     const streams = createStreams(lake, origins, numbers.streams)
     const presence = createPresence(lake, accounts, origins)
@@ -106,18 +101,12 @@ export async function startLocalCloud(
       accounts,
       origins,
       faults,
-      apiHost,
       siteOrigin: config.siteOrigin,
       versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
       onDatasetClosed: (name) => streams.restart(name),
-      onDatasetDeleted: async (name) => {
-        schedules.forget(name)
-        streams.restart(name)
-        await assets.clear(name)
-      },
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -170,9 +159,6 @@ export async function startLocalCloud(
     })
     const consoleApp = createConsoleApp({
       auth,
-      lake,
-      people: accounts,
-      requests,
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,
@@ -234,33 +220,18 @@ export async function startLocalCloud(
       billing: stripe.billing,
       inbox,
     })
-    endings.push(() => consoleApp.close())
     const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
       servers.push(await serveLoopback(options))
     }
-    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.app.fetch) })
+    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) })
     await serve({
       port: numbers.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
-      names: [projectHost],
-      watch: requests.watch('sanity'),
     })
-    await serve({
-      port: numbers.supabase,
-      handle: getRequestListener(auth.app.fetch),
-      watch: requests.watch('supabase'),
-    })
-    await serve({
-      port: numbers.stripe,
-      handle: getRequestListener(stripe.app.fetch),
-      watch: requests.watch('stripe'),
-    })
-    await serve({
-      port: numbers.emailjs,
-      handle: getRequestListener(emailjs.fetch),
-      watch: requests.watch('emailjs'),
-    })
+    await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
+    await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
+    await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
     const smtp = await serveSmtp({
       port: numbers.smtp,
       account: smtpAccount,

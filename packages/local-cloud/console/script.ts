@@ -9,9 +9,9 @@ const showCounts = (status) => {
   const streams = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
   $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
     count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
-  if (!isInUse('types')) $('types').replaceChildren(...status.datasets.flatMap(({ name, types }) =>
+  if (!isInUse('types')) $('types').replaceChildren(...status.datasets.flatMap(({ types }) =>
     Object.entries(types).map(([type, amount]) =>
-      count(amount, link(type, '/content/' + encodeURIComponent(name) + '?type=' + encodeURIComponent(type))))))
+      count(amount, type))))
 }
 const wrong = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + f.lose + ' is lost', f.blank && 'without ' + f.blank,
   f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')

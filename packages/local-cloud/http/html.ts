@@ -1,7 +1,4 @@
-import { FONT_FACES, FONT_PRELOADS } from './fonts.ts'
 import { STYLE } from './style.ts'
-
-const CSS = FONT_FACES + STYLE
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -18,18 +15,16 @@ export function escapeHtml(text: string): string {
 
 const SECTIONS = [
   { name: 'Console', path: '/' },
-  { name: 'Content', path: '/content' },
   { name: 'Accounts', path: '/accounts' },
   { name: 'Billing', path: '/billing' },
   { name: 'Inbox', path: '/inbox' },
-  { name: 'Requests', path: '/requests' },
 ] as const
 
 /** A part of the console, as its navigation names it. */
 export type ConsoleSection = (typeof SECTIONS)[number]['name']
 
 /**
- * A small page that loads nothing but its faces. `title` is text, `body` HTML. `formTargets` are further origins that a
+ * A small page that loads nothing. `title` is text, `body` HTML. `formTargets` are further origins that a
  * form's answer may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation;
  * `frames` lets the page frame others of this server; `wide` is for what stands side by side.
  */
@@ -45,11 +40,10 @@ export async function htmlPage(options: {
   frames?: boolean
 }): Promise<Response> {
   const { title, body, script, section, status = 200 } = options
-  const [styleHash, scriptHash] = await Promise.all([sha256(CSS), script ? sha256(script) : undefined])
+  const [styleHash, scriptHash] = await Promise.all([sha256(STYLE), script ? sha256(script) : undefined])
   const policy = [
     "default-src 'none'",
     'img-src data:',
-    "font-src 'self'",
     `style-src 'sha256-${styleHash}'`,
     ...(scriptHash ? [`script-src 'sha256-${scriptHash}'`, "connect-src 'self'"] : []),
     ...(options.frames ? ["frame-src 'self'"] : []),
@@ -60,7 +54,7 @@ export async function htmlPage(options: {
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title><link rel="icon" href="data:,">${FONT_PRELOADS}<style>${CSS}</style></head>
+<title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
 <body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : options.wide ? ' class="wide"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {

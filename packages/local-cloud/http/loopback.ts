@@ -52,22 +52,15 @@ export async function serveLoopback(options: {
   port: number
   handle: RequestHandler
   upgrade?: UpgradeHandler
-  /** Names that this port goes by besides `localhost`. */
-  names?: readonly string[]
-  /** Sees each request before it is answered. */
-  watch?: RequestHandler
 }): Promise<LoopbackServer> {
-  const { port, handle, upgrade, watch, names = [] } = options
+  const { port, handle, upgrade } = options
   const servers: Server[] = []
   const closeAll = async () => {
     await Promise.all(servers.map(close))
   }
   for (const address of ADDRESSES) {
     const server = createServer({ keepAliveTimeout: 5000, maxHeaderSize: 32 * 1024 }, (request, response) => {
-      if (isOwnHost(request.headers.host, port, names)) {
-        watch?.(request, response)
-        return handle(request, response)
-      }
+      if (isOwnHost(request.headers.host, port)) return handle(request, response)
       const message = `This is the local cloud on localhost:${port}; it does not answer for "${request.headers.host ?? ''}"`
       response.writeHead(421, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(errorBody(421, message)))
@@ -76,10 +69,8 @@ export async function serveLoopback(options: {
     server.requestTimeout = 0
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy())
-      if (isOwnHost(request.headers.host, port, names) && upgrade) return upgrade(request, socket, head)
-      const status = isOwnHost(request.headers.host, port, names)
-        ? '501 Not Implemented'
-        : '421 Misdirected Request'
+      if (isOwnHost(request.headers.host, port) && upgrade) return upgrade(request, socket, head)
+      const status = isOwnHost(request.headers.host, port) ? '501 Not Implemented' : '421 Misdirected Request'
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     })
     try {

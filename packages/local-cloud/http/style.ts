@@ -4,12 +4,12 @@ const SCALE =
 
 /**
  * The look of the pages that the local cloud shows to people. It keeps to the site's colours and proportions, so that
- * both are recognised as one; the faces are declared in fonts.ts.
+ * both are recognized as one.
  */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #14100c; --soft: #5d5143; --paper: #f4ecdf; --card: #fbf6ec; --line: #cdc0aa;
   --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b;
-  --display: Besley, 'Besley Fallback', Rockwell, Georgia, serif; --text: 'Public Sans', 'Public Sans Fallback', system-ui, sans-serif }
+  --display: Rockwell, Georgia, serif; --text: system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { --ink: #f1e8da; --soft: #bcae99; --paper: #1d1711; --card: #2a2118;
   --line: #463a2d; --accent: #f2a73b; --good: #7fd3a2; --bad: #ff9c8c } }
 * { box-sizing: border-box }
@@ -121,10 +121,6 @@ h1.address { font: 500 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0 }
 @media (max-width: 44rem) { h1.address { font-size: 1.15rem } }
 .json { font-size: .875rem }
 .json .key { color: var(--soft) }
-.log { margin: 0; padding: 0; list-style: none }
-.log > li { border-bottom: 1px solid var(--line) }
-.log time { color: var(--soft); font-variant-numeric: tabular-nums }
-.log p { margin: .5rem 0 }
 iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
 .counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;

@@ -8,9 +8,3 @@ export function timeHtml(moment: Date | string | number | null | undefined): str
   const iso = date.toISOString()
   return `<time datetime="${iso}"><span>${iso.slice(0, 10)}</span> <span>${iso.slice(11, 19)}</span></time>`
 }
-
-/** The time of day of a moment, to the second and in UTC. HTML. `moment` is in milliseconds since 1970. */
-export function clockHtml(moment: number): string {
-  const iso = new Date(moment).toISOString()
-  return `<time datetime="${iso}">${iso.slice(11, 19)}</time>`
-}

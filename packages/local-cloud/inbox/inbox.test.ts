@@ -45,26 +45,18 @@ test('keeps messages across restarts, newest first, and finds them by recipient'
   again.close()
 })
 
-test('tells listeners, and forgets the oldest beyond its size', () => {
+test('forgets the oldest beyond its size', () => {
   const inbox = new Inbox(':memory:', 2)
-  const heard: string[] = []
-  const stop = inbox.subscribe(({ subject }) => heard.push(subject))
-  for (const subject of ['a', 'b', 'c']) inbox.deliver(mail('x@example.com', subject))
-  stop()
-  inbox.deliver(mail('x@example.com', 'd'))
-  expect(heard).toEqual(['a', 'b', 'c'])
+  for (const subject of ['a', 'b', 'c', 'd']) inbox.deliver(mail('x@example.com', subject))
   expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])
   inbox.close()
 })
 
 test('a message that is sent again arrives once', () => {
   const inbox = new Inbox(':memory:')
-  const heard: string[] = []
-  inbox.subscribe(({ id }) => heard.push(id))
   const first = inbox.deliver(mail('x@example.com', 'a'), new Date(0), 'one')
   expect(inbox.deliver(mail('x@example.com', 'a'), new Date(), 'one')).toEqual(first)
   expect(inbox.list()).toEqual([first])
-  expect(heard).toEqual(['one'])
   inbox.close()
 })
 

@@ -45,7 +45,6 @@ function fromRow(row: Row): Mail {
  */
 export class Inbox {
   private readonly database: DatabaseSync
-  private readonly listeners = new Set<(mail: Mail) => void>()
   private readonly keep: number
 
   /** `file` is an SQLite file, or `:memory:`; `keep` is how many messages it holds at most. */
@@ -92,7 +91,6 @@ export class Inbox {
       if (this.database.isTransaction) this.database.exec('rollback')
       throw error
     }
-    for (const listener of this.listeners) listener(arrived)
     return arrived
   }
 
@@ -124,12 +122,6 @@ export class Inbox {
   get(id: string): Mail | undefined {
     const row = this.database.prepare('select * from mails where id = ?').get(id)
     return row ? fromRow(row) : undefined
-  }
-
-  /** Calls back with every message that arrives from now on, until the returned function is called. */
-  subscribe(listener: (mail: Mail) => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
   }
 
   /** Deletes one message. Returns false when there is none of this id. */

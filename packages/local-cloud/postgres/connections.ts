@@ -1,9 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { joined, MessageReader } from './messages.ts'
+import { databaseOf, fatalError, joined, MessageReader } from './messages.ts'
 import { type Loan, SharedSession } from './session.ts'
 
 const MAX_CONNECTIONS = 100
+/** The databases that PGlite is created with. */
+const DATABASES = ['postgres', 'template1']
 
 /** Serves PGlite to many clients of the Postgres protocol. */
 export class PgliteServer {
@@ -62,7 +64,11 @@ export class PgliteServer {
           if (message.type === 'encryption') answer(Buffer.from('N'))
           // There is no other process that a cancellation could reach.
           else if (message.type === 'cancel' || message.type === 'X') return
-          else {
+          else if (message.type === 'startup' && !DATABASES.includes(databaseOf(message.bytes))) {
+            const name = databaseOf(message.bytes)
+            const response = fatalError('3D000', `database "${name}" does not exist`)
+            return await new Promise((sent) => socket.end(response, () => sent()))
+          } else {
             loan ??= await this.session.borrow()
             // Whoever has left meanwhile wants nothing any more.
             if (socket.destroyed) return

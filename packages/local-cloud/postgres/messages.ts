@@ -45,6 +45,24 @@ export function isOpening(chunk: Buffer): boolean {
   return length >= 8 && length <= LONGEST_OPENING && OPENINGS.has(chunk.readInt32BE(4))
 }
 
+/** The database that a startup message names: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+export function databaseOf(startup: Buffer): string {
+  const words = startup.subarray(8).toString('utf8').split('\0')
+  const parameter = (name: string) => {
+    const index = words.findIndex((word, at) => at % 2 === 0 && word === name)
+    return index < 0 ? undefined : words[index + 1]
+  }
+  return parameter('database') ?? parameter('user') ?? ''
+}
+
+/** A FATAL error, after which the client has to connect again. */
+export function fatalError(code: string, message: string): Buffer {
+  const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5, 'E')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
 /** Puts the chunks of a connection together to messages. */
 export class MessageReader {
   private rest: Buffer = Buffer.alloc(0)

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fatalError } from './messages.ts'
 
 /** How the next thing that a client sends goes wrong. */
 export type ConnectionFault = {
@@ -13,15 +14,6 @@ export type ConnectionFault = {
 
 /** The name under which the local cloud's own services connect; no fault is meant for them. */
 export const OWN_NAME = 'local_cloud'
-
-/** A FATAL error, after which a client has to connect again: `cannot_connect_now`. */
-function refusal(): Buffer {
-  const fields = ['SFATAL', 'VFATAL', 'C57P03', "MFault injected by the local cloud's control API", '']
-  const body = Buffer.from(fields.map((field) => `${field}\0`).join(''))
-  const head = Buffer.alloc(5, 'E')
-  head.writeInt32BE(body.length + 4, 1)
-  return Buffer.concat([head, body])
-}
 
 /**
  * Carries bytes between a client and the database. What a client sends at once counts as one request: a statement, or
@@ -46,7 +38,8 @@ export function relay(
         done(null, chunk)
       } else if (fault?.status !== undefined) {
         database.unpipe(client)
-        client.end(refusal())
+        // `cannot_connect_now`
+        client.end(fatalError('57P03', "Fault injected by the local cloud's control API"))
       } else {
         done(null, chunk)
       }

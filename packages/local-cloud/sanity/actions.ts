@@ -16,6 +16,7 @@ import { badRequest, ItemError, notImplemented, requestError } from './errors.ts
 import { draftIdOf } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { checkPatch, withPatchKeys } from './patch.ts'
+import { isApiVersionSince } from './perspectives.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
 import type { Identity } from './types.ts'
 import { isObject, isStringArray, type JsonObject } from './values.ts'
@@ -138,26 +139,37 @@ const ACTIONS = new Map<string, Action>(
   }),
 )
 
-function perform(set: WorkingSet, action: unknown): void {
+function perform(set: WorkingSet, action: unknown, withReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an "actionType"')
   }
   const implementation = ACTIONS.get(action.actionType)
   if (!implementation) throw notImplemented(`The action "${action.actionType}"`)
+  if (!withReleases && Object.hasOwn(RELEASE_ACTIONS, action.actionType)) {
+    throw invalid(`The action "${action.actionType}" needs the API version ${releasesSince} or newer`)
+  }
   implementation(set, action)
 }
 
 /** Settings of a request for actions. */
-export type ActionOptions = TransactionOptions & { dryRun?: boolean }
+export type ActionOptions = TransactionOptions & {
+  dryRun?: boolean
+  /** As in the path, `v2025-02-19`; the newest when omitted. */
+  apiVersion?: string
+}
 
-function performAll(set: WorkingSet, actions: unknown): void {
+/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
+const releasesSince = '2025-02-19'
+
+function performAll(set: WorkingSet, actions: unknown, apiVersion = 'vX'): void {
   const list = Array.isArray(actions) ? actions : [actions]
   if (list.length === 0) throw badRequest('"actions" must not be empty')
+  const withReleases = isApiVersionSince(apiVersion, releasesSince)
   const failures: { index: number; error: ItemError }[] = []
   for (const [index, action] of list.entries()) {
     set.index = index
     try {
-      perform(set, action)
+      perform(set, action, withReleases)
     } catch (error) {
       if (!(error instanceof ItemError)) throw error
       failures.push({ index, error })
@@ -179,7 +191,7 @@ export function performActions(
   options: ActionOptions = {},
 ): { transactionId: string } {
   const set = new WorkingSet(dataset, identity, options)
-  performAll(set, actions)
+  performAll(set, actions, options.apiVersion)
   if (options.dryRun !== true) set.commit()
   return { transactionId: set.transactionId }
 }

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { limitBody } from '../http/body.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
 import type { Faults } from '../http/faults.ts'
-import { fontRoutes } from '../http/fonts.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
@@ -25,8 +24,6 @@ export type SanityParts = {
   accounts: AccountStore
   origins: Origins
   faults: Faults
-  /** `http://localhost:4001`: this server as its callers name it. */
-  apiHost: string
   siteOrigin: string
   /** Routes below the version prefix, their bodies at most 4 MB. */
   versioned: Hono<LakeEnvironment>[]
@@ -35,39 +32,25 @@ export type SanityParts = {
   /** Routes without a version: `/images`, `/files`. */
   root: Hono<LakeEnvironment>[]
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetDeleted: (name: string) => Promise<void>
   onDatasetClosed: (name: string) => void
   log: (line: string) => void
 }
 
 const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
-/** What is asked of a dataset, below `/data` or below the dataset as a resource. */
-const DATA = 'query|doc|mutate|actions|listen|live/events|history|references|export'
-const DATA_PATH = new RegExp(`^(${DATA})(/.*)?$`)
-
 /** The application behind the Sanity port. */
 export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
-  const { accounts, origins, apiHost, siteOrigin } = parts
+  const { accounts, origins, siteOrigin } = parts
   const app = new Hono<LakeEnvironment>()
-  // A client whose resource is a dataset names its project, too; everything else about the call is the same.
-  app.all(`${VERSION}/projects/${parts.lake.projectId}/datasets/:dataset/:rest{(${DATA})(/.*)?}`, (c) => {
-    const { version, dataset, rest } = c.req.param()
-    const [, operation, more = ''] = DATA_PATH.exec(rest) ?? []
-    const url = new URL(c.req.url)
-    url.pathname = `/${version}/data/${operation}/${dataset}${more}`
-    return app.fetch(new Request(url, c.req.raw), c.env)
-  })
   app.use(securityHeaders())
-  app.route('/', fontRoutes())
   app.use(cors(origins))
   app.use(injectFaults(parts.faults, 'sanity'))
-  app.use(identify(accounts, origins))
+  app.use(identify(accounts))
   for (const routes of parts.root) app.route('/', routes)
   for (const routes of parts.uploads) app.route(VERSION, routes)
   app.use(limitBody())
   app.route(VERSION, signInRoutes(accounts, origins, siteOrigin))
-  app.route(VERSION, authRoutes(accounts, origins, apiHost))
+  app.route(VERSION, authRoutes(accounts))
   app.route(VERSION, projectRoutes(parts))
   app.route(VERSION, addonRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)

@@ -5,7 +5,7 @@ import type { Origins, OriginVerdict } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 /** Assets are public wherever they are shown; the probe must be readable by those it refuses. */
-const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/(check\/cors|ping)$/
+const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers with which a browser lets `origin` read an answer. */
 export function corsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Dataset } from './dataset.ts'
 import type { AclMode } from './types.ts'
@@ -68,16 +68,6 @@ export class ContentLake {
       throw new RangeError(`Dataset "${name}" already exists`)
     }
     return this.open(name)
-  }
-
-  /** Deletes a dataset and its files. Returns false when there was none. */
-  delete(name: string): boolean {
-    const dataset = this.datasets.get(name)
-    if (!dataset) return false
-    dataset.close()
-    this.datasets.delete(name)
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${this.file(name)}${suffix}`, { force: true })
-    return true
   }
 
   /** Closes every dataset. */

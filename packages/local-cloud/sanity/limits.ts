@@ -5,8 +5,6 @@ import type { SanityDocument } from './types.ts'
 const MAX_BYTES = 32_000_000
 const MAX_DEPTH = 20
 const MAX_ATTRIBUTES = 1000
-// https://www.sanity.io/docs/http-reference/mutation, Delete Mutation.
-const MAX_FOUND = 10_000
 /** A document with fewer characters than this in every text and key isn't worth counting bytes for. */
 const WORTH_MEASURING = 1_000_000
 
@@ -39,11 +37,6 @@ class Measure {
 
 function tooLarge(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
-}
-
-/** Throws an ItemError when the query of one mutation finds more than 10,000 documents. */
-export function checkFound(ids: readonly string[]): void {
-  if (ids.length > MAX_FOUND) throw tooLarge(`The query finds more than ${MAX_FOUND} documents`)
 }
 
 /**

@@ -2,7 +2,6 @@ import { withArrayKeys } from './arrayKeys.ts'
 import type { Dataset } from './dataset.ts'
 import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
 import { idForCreation } from './ids.ts'
-import { checkFound } from './limits.ts'
 import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
 import { idsFoundBy, type QueryRequest } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -98,9 +97,7 @@ function selectedIds(
   const { id } = selection
   const request = queryOf({ [what]: selection }, set.identity)
   if (request) {
-    const ids = idsFoundBy(set.dataset, request)
-    checkFound(ids)
-    return { ids, byQuery: true }
+    return { ids: idsFoundBy(set.dataset, request), byQuery: true }
   }
   if (typeof id === 'string' && id !== '') return { ids: [id], byQuery: false }
   if (isStringArray(id)) return { ids: id, byQuery: false }

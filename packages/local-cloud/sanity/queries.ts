@@ -2,11 +2,10 @@ import { Deadline, DeadlineExceeded } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
 import { evaluate } from './groq/evaluate.ts'
-import { jsonOf } from './groq/json.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
 import { type Context, documentLeaf, Scope } from './groq/scope.ts'
 import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
-import { isTrue, NULL, type Traced } from './groq/traced.ts'
+import { isTrue, NULL, type Traced, toData } from './groq/traced.ts'
 import { type Documents, type Perspective, viewOf } from './perspectives.ts'
 import { syncTagsOf } from './syncTags.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -53,14 +52,13 @@ function contextFor(
     evaluate,
     trace: options.trace ?? false,
     reads: { ids: new Set(), types: new Set(), everything: false },
-    answered: new Map(),
     deadline: options.deadline ?? new Deadline(),
   }
 }
 
 /** The value as JSON has it: datetimes and paths become texts. */
 function asJson(value: Traced): unknown {
-  return JSON.parse(jsonOf(value))
+  return JSON.parse(JSON.stringify(toData(value) ?? null))
 }
 
 /** A query that was evaluated, before it becomes an answer. */

@@ -12,7 +12,6 @@ export type HistoryRange = {
   to?: number
   since?: string
   until?: string
-  authors?: string[]
   reverse?: boolean
   limit?: number
   /** Only changes that created or deleted a document, and all changes of this one. */
@@ -144,7 +143,7 @@ export class Storage {
   ): Generator<CommittedTransaction> {
     const marks = (values: unknown[]) => values.map(() => '?').join(', ')
     const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff' } = range
-    const { authors = [], limit = -1, lifecycleOf } = range
+    const { limit = -1, lifecycleOf } = range
     const lifecycle =
       lifecycleOf === undefined ? '' : 'AND (document_id = ? OR before IS NULL OR after IS NULL)'
     const touching =
@@ -155,7 +154,6 @@ export class Storage {
       .prepare(
         `SELECT * FROM transactions
          WHERE ${touching} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
-         ${authors.length > 0 ? `AND identity IN (${marks(authors)})` : ''}
          ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
       .all(
@@ -165,7 +163,6 @@ export class Storage {
         to,
         since,
         until,
-        ...authors,
         limit,
       )
     for (const row of rows) yield this.transactionFrom(row, range.changesOf)
@@ -187,16 +184,6 @@ export class Storage {
   *transactionsAfter(sequence: number): Generator<CommittedTransaction> {
     const rows = this.sql('SELECT * FROM transactions WHERE sequence > ? ORDER BY sequence').all(sequence)
     for (const row of rows) yield this.transactionFrom(row)
-  }
-
-  /** How many changes there were after a position, and the bytes of their documents; counts up to `limit` of them. */
-  extentAfter(sequence: number, limit: number): { changes: number; bytes: number } {
-    const row = this.sql(
-      `SELECT COUNT(*) AS changes, TOTAL(size) AS bytes FROM (
-         SELECT COALESCE(octet_length(before), 0) + COALESCE(octet_length(after), 0) AS size
-         FROM changes WHERE sequence > ? LIMIT ?)`,
-    ).get(sequence, limit)
-    return { changes: count(row?.changes), bytes: count(row?.bytes) }
   }
 
   private transactionFrom(row: Row, changesOf?: readonly string[]): CommittedTransaction {

@@ -1,9 +1,7 @@
-import { countTerms } from './match.ts'
-
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
 /** A text in lower case without accents. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -11,7 +9,7 @@ export function foldText(text: string): string {
 }
 
 /** The words of a text, folded to lower case without accents. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return foldText(text).match(WORD) ?? []
 }
 
@@ -23,13 +21,6 @@ type Term = { words: string[]; prefix: boolean; negated: boolean }
  */
 export class TextQuery {
   readonly terms: Term[]
-  private static latest: { query: string; parsed: TextQuery } | undefined
-
-  /** The search of a text; one search is asked of many documents. */
-  static of(query: string): TextQuery {
-    if (TextQuery.latest?.query !== query) TextQuery.latest = { query, parsed: new TextQuery(query) }
-    return TextQuery.latest.parsed
-  }
 
   constructor(query: string) {
     this.terms = [...query.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
@@ -42,30 +33,11 @@ export class TextQuery {
   }
 }
 
-// Documents, and what stands in them, never change once stored: their words are taken apart once.
-const known = new WeakMap<object, string[][]>()
-
 /** The words of every text in a value, however deep, text by text. */
-export function wordsIn(value: unknown): string[][] {
+function wordsIn(value: unknown): string[][] {
   if (typeof value === 'string') return [wordsOf(value)]
   if (typeof value !== 'object' || value === null) return []
-  const found = known.get(value)
-  if (found) return found
-  const texts: string[][] = []
-  collect(value, texts)
-  known.set(value, texts)
-  return texts
-}
-
-function collect(value: unknown, texts: string[][]): void {
-  if (typeof value === 'string') texts.push(wordsOf(value))
-  else if (typeof value === 'object' && value !== null)
-    for (const item of Object.values(value)) collect(item, texts)
-}
-
-/** The words of a value that a query made: the parts of it that stand in a document are known already. */
-function wordsOfParts(value: unknown): string[][] {
-  return Array.isArray(value) ? value.flatMap(wordsIn) : wordsIn(value)
+  return Object.values(value).flatMap(wordsIn)
 }
 
 function countIn(words: string[], { words: term, prefix }: Term): number {
@@ -89,7 +61,7 @@ function countIn(words: string[], { words: term, prefix }: Term): number {
 /** How often each wanted term is found in a value's texts; null when one is missing or an excluded one is there. */
 function termCounts(value: unknown, query: TextQuery): number[] | null {
   if (query.terms.length === 0) return []
-  const texts = wordsOfParts(value)
+  const texts = wordsIn(value)
   const counts: number[] = []
   for (const term of query.terms) {
     const count = texts.reduce((sum, words) => sum + countIn(words, term), 0)
@@ -109,11 +81,6 @@ export function scoreTextQuery(value: unknown, query: TextQuery): number {
   const counts = termCounts(value, query)
   if (!counts) return 0
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + saturate(count), 0)
-}
-
-/** How well a `match` pattern fits a value, weighed like `scoreTextQuery`; every term counts that is found. */
-export function scorePattern(value: unknown, pattern: unknown): number {
-  return countTerms(value, pattern)?.reduce((sum, count) => sum + saturate(count), 0) ?? 0
 }
 
 // BM25's term frequency part: more hits count more, but ever less so.

@@ -5,7 +5,7 @@ import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
 import { integrityFailures, type PendingChange } from './integrity.ts'
 import { checkLimits } from './limits.ts'
 import { encodeEffects } from './mendoza.ts'
-import { lockedDeletions, refuseFull, refuseLocked } from './releaseLocks.ts'
+import { refuseFull, refuseLocked } from './releaseLocks.ts'
 import type { DocumentChange, Identity, SanityDocument } from './types.ts'
 
 /** Settings of a transaction, from the request's parameters. */
@@ -73,13 +73,6 @@ export class WorkingSet {
     if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
     if (permission === 'create' || permission === 'update') refuseLocked(this, id)
     if (permission === 'create') refuseFull(this, id)
-  }
-
-  /** Another transaction that stands where this one does, to try something out. */
-  fork(): WorkingSet {
-    const copy = new WorkingSet(this.dataset, this.identity)
-    for (const [id, change] of this.changes) copy.changes.set(id, { ...change, mutations: [] })
-    return copy
   }
 
   /** Throws an ItemError unless the document's revision is `expected`, if the caller expects any. */
@@ -150,12 +143,9 @@ export class WorkingSet {
     )
   }
 
-  /**
-   * References that the transaction would break, also those of scheduled releases, by the index of the mutation or action
-   * that caused each.
-   */
+  /** References that the transaction would break, by the index of the mutation or action that caused each. */
   integrityFailures(): { index: number; error: ItemError }[] {
-    return [...integrityFailures(this), ...lockedDeletions(this)]
+    return integrityFailures(this)
   }
 
   /** Commits what is pending. Returns null, committing nothing, when nothing changed. */

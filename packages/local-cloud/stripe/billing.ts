@@ -1,29 +1,48 @@
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { WebhookControl } from '../control/routes.ts'
+import type { StripeAccount } from '../config.ts'
 import type { CloudEnvironment } from '../http/context.ts'
+import type { ClockControl, WebhookControl } from '../http/controls.ts'
 import { DeliveryQueue } from '../http/deliveryQueue.ts'
 import type { Faults } from '../http/faults.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
-import { endpointsOf } from './endpoints.ts'
-import { advanceAll, keepTime, runTestClock } from './engine/agenda.ts'
-import { EventOrder } from './events/order.ts'
-import { recordEvents } from './events/record.ts'
+import { runDue, startAgenda } from './engine/agenda.ts'
+import { shuffler } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
+import type { Endpoint } from './http/endpoint.ts'
 import { checkoutPages } from './pages/checkout.ts'
-import { invoicePages } from './pages/invoice.ts'
-import { portalPages } from './pages/portal.ts'
-import { portalLoginPages } from './pages/portalLogin.ts'
-import { receiptPages } from './pages/receipt.ts'
+import { invoicePages, receiptPages } from './pages/invoice.ts'
+import { portalLoginPages, portalPages } from './pages/portal.ts'
+import { configurationEndpoints, portalSessionEndpoints } from './portal/endpoints.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
-import { createWebhookEndpoint } from './resources/webhookEndpoints.ts'
+import { catalogEndpoints } from './resources/catalog.ts'
+import { customerEndpoints } from './resources/customers.ts'
+import { createWebhookEndpoint, eventEndpoints, webhookEndpointEndpoints } from './resources/events.ts'
+import { invoiceEndpoints } from './resources/invoices.ts'
+import { paymentEndpoints } from './resources/payments.ts'
+import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { ObjectStore } from './store/objects.ts'
-import { deliveryOutbox } from './webhooks/outbox.ts'
-import { keepSecret } from './webhooks/secrets.ts'
-import { DeliveryStore } from './webhooks/store.ts'
-import { watchDeliveries } from './webhooks/watch.ts'
+import type { StoredEvent } from './types.ts'
+import { DeliveryStore, endpointsFor, setSecret } from './webhooks/store.ts'
 import { type Account, Work } from './work.ts'
+
+/** Every endpoint that is served; other requests respond 501. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  ...catalogEndpoints,
+  ...customerEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+  ...paymentEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...checkoutEndpoints,
+  ...configurationEndpoints,
+  ...portalSessionEndpoints,
+]
 
 export type BillingOptions = {
   /** An SQLite file, or `:memory:`. */
@@ -33,13 +52,13 @@ export type BillingOptions = {
   secretKey: string
   /** The business's public name; “Local cloud” by default. */
   businessName?: string
-  /** What customers are mailed about; nothing by default. */
+  /** The emails to customers; none by default. */
   receipts?: ReceiptOptions
   faults: Faults
   log: (line: string) => void
   /** The machine's clock. Milliseconds since 1970. */
   machine?: () => number
-  /** What the order of events depends on, a whole number from 0 to 2³² - 1; another one every time by default. */
+  /** The seed of the order of events, from 0 to 2³² - 1; random by default. */
   seed?: number
 }
 
@@ -47,43 +66,39 @@ export type BillingOptions = {
 export type Billing = Account & {
   clock: MovableClock
   webhooks: WebhookControl
-  /** Restricted keys beside the secret key, with what each may do. */
+  /** The permissions of each restricted key. */
   restrictedKeys: Map<string, Permissions>
-  /** In which order the events of one call are listed and delivered. */
-  eventOrder: EventOrder
-  /** Makes sure that the endpoint of the site exists, with this secret. */
+  /** Creates or updates the endpoint of the site. */
   registerSite: (endpoint: { url: string; secret: string; events: string[] }) => void
-  /** Moves the account's time and its test clocks on, and does what becomes due. Seconds. */
+  /** Advances the account's time, and does what becomes due. Seconds. */
   advance: (seconds: number) => void
-  /** Removes every object but the webhook endpoints. */
+  /** Deletes every object but the webhook endpoints. */
   reset: () => void
   close: () => Promise<void>
 }
 
-/** The endpoint that is there from the start has the same id in every data folder. */
+/** The id of the site's endpoint in every data folder. */
 const SITE_ENDPOINT = 'we_local_site'
 
-/** Opens the account, and the application that answers for it. */
+/** Opens the account, and the application that serves it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
   const { pages, secretKey, faults, log, machine = Date.now, businessName = 'Local cloud' } = options
-  const store = new ObjectStore(options.file)
+  const shuffle = shuffler(options.seed ?? randomInt(2 ** 32))
+  // Stripe promises no order: events are listed in one and delivered in another.
+  const record = (events: readonly StoredEvent[]) => {
+    receipts?.note(events)
+    for (const event of shuffle(events))
+      store.put('event', { ...event, pending_webhooks: endpointsFor(store, event).length })
+    for (const event of shuffle(events))
+      for (const endpoint of endpointsFor(store, event)) deliveries.enqueue(event, endpoint)
+  }
+  const store = new ObjectStore(options.file, record)
   const clock = new MovableClock(store, machine)
   const deliveries = new DeliveryStore(store)
-  const eventOrder = new EventOrder(options.seed ?? randomInt(2 ** 32))
-  store.recordWith((events) => {
-    receipts?.note(events)
-    recordEvents(store, deliveries, events, eventOrder)
-  })
-  const queue = new DeliveryQueue(deliveryOutbox(store, deliveries), {
-    drop: 0,
-    delayMs: 0,
-    duplicate: false,
-    reorder: false,
-  })
-  let closed = false
+  const queue = new DeliveryQueue(deliveries, { drop: 0, delayMs: 0, duplicate: false, reorder: false })
   const account: Account = {
     store,
-    work: (origin) => new Work({ store, clock, pages, businessName, ...(origin ? { origin } : {}) }),
+    work: (origin) => new Work({ store, clock, pages, businessName, origin }),
     wake: () => {
       queue.wakeAll()
       receipts?.send()
@@ -91,65 +106,101 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   }
   const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts, log)
   const agenda = { ...account, clock, log }
+  const stopAgenda = startAgenda(agenda)
   const billing: Billing = {
     ...account,
     clock,
-    eventOrder,
     restrictedKeys: new Map(),
-    webhooks: watchDeliveries(store, deliveries, queue),
+    webhooks: {
+      recent: () => deliveries.latest(),
+      replay: (id) => {
+        const endpoint = deliveries.resend(id)
+        if (endpoint !== undefined) queue.wake(endpoint, true)
+        return endpoint !== undefined
+      },
+      disturb: (change) => queue.disturb(change),
+      disturbance: () => queue.disturbed(),
+      pending: () => deliveries.pendingCount(),
+    },
     registerSite: ({ url, secret, events }) =>
       store.transaction(() => {
         const known = store.get('webhook_endpoint', SITE_ENDPOINT)
-        keepSecret(store, SITE_ENDPOINT, secret)
-        if (known) return store.put('webhook_endpoint', { ...known, url, enabled_events: events })
-        createWebhookEndpoint(account.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
+        setSecret(store, SITE_ENDPOINT, secret)
+        if (known) store.put('webhook_endpoint', { ...known, url, enabled_events: events })
+        else createWebhookEndpoint(account.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
       }),
-    advance: (seconds) => advanceAll(agenda, seconds),
-    reset: () => {
-      const endpoints = store.all('webhook_endpoint').reverse()
-      store.transaction(() => {
-        for (const table of ['objects', 'deliveries', 'delivery_attempts', 'idempotency']) {
-          store.db.exec(`delete from ${table}`)
-        }
-        store.db.exec("delete from settings where name not like 'secret:%'")
-        for (const kept of endpoints) store.put('webhook_endpoint', kept)
-      })
+    advance: (seconds) => {
+      store.transaction(() => clock.advance(seconds))
+      runDue(agenda)
     },
+    reset: () =>
+      store.transaction(() => {
+        store.db.exec("delete from objects where kind <> 'webhook_endpoint'")
+        for (const table of ['deliveries', 'delivery_attempts', 'idempotency'])
+          store.db.exec(`delete from ${table}`)
+        store.db.exec("delete from settings where name not like 'secret:%'")
+      }),
     close: async () => {
-      closed = true
-      stopTime()
+      stopAgenda()
       await queue.close()
       store.close()
     },
   }
-  const endpoints = endpointsOf((id, target) => {
-    setImmediate(() => {
-      if (closed) return
-      try {
-        runTestClock(agenda, id, target)
-      } catch (error) {
-        log(`local cloud: the test clock ${id} stopped: ${error}`)
-      }
-    })
+  const app = createApiApp(account, {
+    secretKey,
+    restrictedKeys: billing.restrictedKeys,
+    endpoints: ENDPOINTS,
+    pages: [
+      checkoutPages(account),
+      portalPages(account),
+      portalLoginPages(account, (id, mail) => receipts?.enqueue(id, mail)),
+      invoicePages(account),
+      receiptPages(account),
+    ],
+    faults,
+    log,
+    machine,
   })
-  const stopTime = keepTime(agenda)
-  const hosted = [
-    checkoutPages(account),
-    portalPages(account),
-    portalLoginPages(account, (id, mail) => receipts?.keep(id, mail)),
-    invoicePages(account),
-    receiptPages(account),
-  ]
-  return {
-    billing,
-    app: createApiApp(account, {
-      secretKey,
-      restrictedKeys: billing.restrictedKeys,
-      endpoints,
-      pages: hosted,
-      faults,
-      log,
-      machine,
-    }),
+  return { billing, app }
+}
+
+export type MountOptions = {
+  dataDir: string
+  /** The endpoint of the site. */
+  webhook?: { url: string; events: string[] } | undefined
+  /** `http://localhost:4003`: the origin of the Stripe port. */
+  apiOrigin: string
+  secretKey: string
+  webhookSecret: string
+  account: StripeAccount
+  inbox: Inbox
+  faults: Faults
+  log: (line: string) => void
+}
+
+/** The account of the Stripe port, with its data in `<dataDir>/billing/`. */
+export function mountBilling(options: MountOptions): {
+  billing: Billing
+  app: Hono<CloudEnvironment>
+  clock: ClockControl
+} {
+  const { dataDir, webhook, apiOrigin, secretKey, webhookSecret, account, inbox, faults, log } = options
+  const { billing, app } = openBilling({
+    file: join(dataDir, 'billing', 'account.sqlite'),
+    pages: apiOrigin,
+    secretKey,
+    businessName: account.businessName,
+    receipts: {
+      customerEmails: account.customerEmails,
+      deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
+    },
+    faults,
+    log,
+  })
+  if (webhook) billing.registerSite({ ...webhook, secret: webhookSecret })
+  const clock: ClockControl = {
+    read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offset }),
+    advance: (seconds) => billing.advance(seconds),
   }
+  return { billing, app, clock }
 }

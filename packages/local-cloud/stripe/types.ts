@@ -31,12 +31,11 @@ export type Objects = {
   refund: Wire<Stripe.Refund>
   setup_intent: Wire<Stripe.SetupIntent>
   subscription: Wire<Stripe.Subscription>
-  'test_helpers.test_clock': Wire<Stripe.TestHelpers.TestClock>
   webhook_endpoint: Wire<Stripe.WebhookEndpoint>
 }
 export type Kind = keyof Objects
 
-/** An event, whatever object it is about. */
+/** An event about any object. */
 export type StoredEvent = {
   id: string
   object: 'event'

@@ -2,7 +2,6 @@ import { sqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { sendCode } from './mailCodes.ts'
-import type { Challenge } from './store/flowStates.ts'
 import { addIdentity, emailIdentityData, saveProviders } from './store/identities.ts'
 import { claimMail, type MailKind, releaseMail } from './store/mailIntervals.ts'
 import { clearOneTimeTokens } from './store/oneTimeTokens.ts'
@@ -16,7 +15,7 @@ export const EMAIL_TAKEN = 'A user with this email address has already been regi
 /** A new user with an e-mail identity, not confirmed yet. `data` becomes its user_metadata. */
 export async function createEmailUser(
   tx: Tx,
-  account: { id?: string; email: string; passwordHash?: string | null; data?: Metadata; role?: string },
+  account: { email: string; passwordHash?: string | null; data?: Metadata },
 ): Promise<User> {
   const { email, data = {}, ...rest } = account
   const appMetadata = { provider: 'email', providers: ['email'] }
@@ -84,7 +83,7 @@ export async function countMail(
   address: string,
 ): Promise<void> {
   await claimMail(tx.sql, kinds, address, auth.config().mailInterval, tx.now)
-  if (!auth.config().autoconfirm || auth.config().rateEmail === 0) auth.limits.takeEmail()
+  auth.limits.takeEmail()
 }
 
 /** What somebody who signs up with an address hands over. */
@@ -93,12 +92,11 @@ export type EmailSignUp = {
   passwordHash: string | null
   data: Metadata
   redirectTo: string
-  challenge?: Challenge | undefined
 }
 
 /**
- * Signs an address up that nobody confirmed yet: adds the user, or keeps the first one's password, and confirms at
- * once or sends the e-mail that was counted before. Throws AuthErrors.
+ * Signs up an unconfirmed email: adds the user, or keeps the first one's password, and sends the email that was counted
+ * before. Throws AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,
@@ -107,7 +105,6 @@ export async function signUpEmail(
   request: EmailSignUp,
 ): Promise<User> {
   const user = existing ?? (await createSignedUpUser(tx, request))
-  if (auth.config().autoconfirm) return confirmEmail(tx, user)
-  const { redirectTo, challenge } = request
-  return sendCode(auth, tx, await saveProviders(tx.sql, user, tx.now), 'signup', { redirectTo, challenge })
+  const { redirectTo } = request
+  return sendCode(auth, tx, await saveProviders(tx.sql, user, tx.now), 'signup', redirectTo)
 }

@@ -7,7 +7,6 @@ import { AuthError, authErrorResponse, unexpected } from './errors.ts'
 import { adminLinkRoutes } from './routes/adminLinks.ts'
 import { adminUserRoutes } from './routes/adminUsers.ts'
 import { factorRoutes } from './routes/factors.ts'
-import { identityRoutes } from './routes/identities.ts'
 import { logoutRoutes } from './routes/logout.ts'
 import { otpRoutes } from './routes/otp.ts'
 import { publicRoutes } from './routes/public.ts'
@@ -56,7 +55,6 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
     recoverRoutes,
     otpRoutes,
     resendRoutes,
-    identityRoutes,
     userRoutes,
     logoutRoutes,
     reauthenticateRoutes,
@@ -69,15 +67,14 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   // As GoTrue's router does, word for word; 501 would be a network failure to supabase-js.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
-    const version = c.req.header('x-supabase-api-version')
     if (error instanceof AuthError) {
-      const response = authErrorResponse(error, version)
+      const response = authErrorResponse(error)
       // The rest of the body stays unread, so nothing else may follow on this connection.
       if (error.status === 413) response.headers.set('connection', 'close')
       return response
     }
     auth.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return authErrorResponse(unexpected(), version)
+    return authErrorResponse(unexpected())
   })
   return app
 }

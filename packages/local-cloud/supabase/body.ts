@@ -52,13 +52,25 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The levels of objects and arrays that a body may have: Postgres rejects a few thousand. */
+const maxLevels = 500
+
+function nestsTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxLevels) return true
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+  }
+  return false
+}
+
 /** The request's JSON object. Throws a 400 when it isn't one; with `optional`, an empty body has no fields. */
 export async function readBody(c: AuthRequest, optional = false): Promise<Body> {
   const text = await c.req.text()
   if (text === '' && optional) return new Body({})
   try {
     const fields: unknown = JSON.parse(text)
-    if (isObject(fields)) return new Body(fields)
+    if (isObject(fields) && !nestsTooDeep(fields)) return new Body(fields)
   } catch {
     // The answer below says what is wrong.
   }

@@ -14,7 +14,7 @@ const TEST_SECRETS: Record<string, string | undefined> = {
 }
 
 /** The routes that ask for a token when the setting is on; of the grants, the password's alone. */
-export const CAPTCHA_PATHS = ['/signup', '/token', '/recover', '/resend', '/otp', '/magiclink']
+export const CAPTCHA_PATHS = ['/signup', '/token', '/recover', '/resend', '/otp']
 
 /** The error of a token with a secret, as Cloudflare's `siteverify` names it; undefined for one that is right. */
 function tokenError(token: string, secret: string): string | undefined {

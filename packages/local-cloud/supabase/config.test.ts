@@ -5,14 +5,8 @@ describe('the configuration of auth', () => {
   test('is a hosted project’s unless said otherwise', () => {
     expect(readAuthConfig({}, 'http://localhost:3100')).toMatchObject({
       siteUrl: 'http://localhost:3100',
-      autoconfirm: false,
-      secureEmailChange: true,
-      disableSignup: false,
-      anonymousUsers: false,
       jwtExpiry: 3600,
       otpExpiry: 3600,
-      refreshReuseInterval: 10,
-      flowExpiry: 300,
       passwordMinLength: 6,
       mailInterval: 60,
     })
@@ -20,7 +14,7 @@ describe('the configuration of auth', () => {
 
   test('comes from the environment', () => {
     const env = {
-      LOCAL_AUTH_AUTOCONFIRM: 'true',
+      LOCAL_AUTH_LEAKED_PASSWORDS: 'true',
       LOCAL_AUTH_OTP_EXPIRY: '60',
       LOCAL_AUTH_REDIRECT_ALLOW_LIST: 'https://a.example/**, my-app://**',
       LOCAL_AUTH_PASSWORD_CHARACTERS: 'abc:0123456789',
@@ -28,7 +22,7 @@ describe('the configuration of auth', () => {
     }
     expect(readAuthConfig(env, 'http://localhost:3000')).toMatchObject({
       siteUrl: 'http://localhost:4321',
-      autoconfirm: true,
+      leakedPasswords: true,
       otpExpiry: 60,
       redirectAllowList: ['https://a.example/**', 'my-app://**'],
       passwordCharacters: ['abc', '0123456789'],
@@ -37,10 +31,10 @@ describe('the configuration of auth', () => {
   })
 
   test.each([
-    [{ LOCAL_AUTH_AUTOCONFIRM: 'maybe' }, 'LOCAL_AUTH_AUTOCONFIRM is "maybe": it should be true or false.'],
+    [{ LOCAL_AUTH_CAPTCHA: 'maybe' }, 'LOCAL_AUTH_CAPTCHA is "maybe": it should be true or false.'],
     [
-      { LOCAL_AUTH_OTP_LENGTH: '5' },
-      'LOCAL_AUTH_OTP_LENGTH is "5": it should be a whole number from 6 to 10.',
+      { LOCAL_AUTH_PASSWORD_MIN_LENGTH: '5' },
+      'LOCAL_AUTH_PASSWORD_MIN_LENGTH is "5": it should be a whole number from 6 to 72.',
     ],
     [{ LOCAL_AUTH_JWT_EXPIRY: '1.5' }, 'LOCAL_AUTH_JWT_EXPIRY'],
     [{ LOCAL_AUTH_SITE_URL: 'localhost:3000' }, 'LOCAL_AUTH_SITE_URL'],
@@ -50,10 +44,10 @@ describe('the configuration of auth', () => {
 
   test('changes while it runs, without touching what it was', () => {
     const before = defaultConfig()
-    const after = changeConfig(before, { otpExpiry: 5, disableSignup: true, redirectAllowList: ['x'] })
+    const after = changeConfig(before, { otpExpiry: 5, captcha: true, redirectAllowList: ['x'] })
     expect(after).toMatchObject({
       otpExpiry: 5,
-      disableSignup: true,
+      captcha: true,
       redirectAllowList: ['x'],
       jwtExpiry: 3600,
     })

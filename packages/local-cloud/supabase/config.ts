@@ -116,14 +116,7 @@ const YEAR = 365 * DAY
 const SETTINGS = {
   siteUrl: origin('http://localhost:3000'),
   redirectAllowList: list([], 'addresses with * and ** separated by commas', ','),
-  disableSignup: flag(false),
-  emailEnabled: flag(true),
-  anonymousUsers: flag(false),
-  /** Addresses count as confirmed at once, without an e-mail. */
-  autoconfirm: flag(false),
-  secureEmailChange: flag(true),
   otpExpiry: whole(3600, 1, YEAR),
-  otpLength: whole(6, 6, 10),
   /** Between two e-mails of a kind to an address. */
   mailInterval: whole(60, 0, DAY),
   /** Where e-mails link to, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; empty: /verify. */
@@ -149,18 +142,9 @@ const SETTINGS = {
   /** Sets of characters of which a password needs one each. */
   passwordCharacters: list([], 'sets of characters separated by colons', ':'),
   leakedPasswords: flag(false),
-  refreshRotation: flag(true),
-  refreshReuseInterval: whole(10, 0, DAY),
   passwordNeedsReauthentication: flag(false),
   passwordNeedsCurrent: flag(false),
-  manualLinking: flag(false),
   sessionTimebox: whole(0, 0, YEAR),
-  sessionInactivity: whole(0, 0, YEAR),
-  totpEnroll: flag(true),
-  totpVerify: flag(true),
-  maxFactors: whole(10, 0, 30),
-  challengeExpiry: whole(300, 1, DAY),
-  flowExpiry: whole(300, 1, DAY),
   /** Limits for each caller's address; the limit on e-mails stands on its own. */
   rateLimits: flag(true),
   /** Counts the IP that a server names (`Sb-Forwarded-For`) in place of the server's. */
@@ -168,19 +152,8 @@ const SETTINGS = {
   /** Asks for a token of Cloudflare Turnstile; the secret is one of Cloudflare's for tests. */
   captcha: flag(false),
   captchaSecret: text('', 'a secret'),
-  captchaProvider: text('turnstile', 'turnstile'),
   /** E-mails an hour, all together; 0 refuses every one. */
   rateEmail: whole(30, 0, 1_000_000),
-  /** Each caller, in 5 minutes: sign-ups, codes, recoveries. */
-  rateOtp: whole(30, 1, 1_000_000),
-  /** Each caller, in 5 minutes: sign-ins and refreshes. */
-  rateToken: whole(150, 1, 1_000_000),
-  /** Each caller, in 5 minutes: links and codes tried. */
-  rateVerify: whole(30, 1, 1_000_000),
-  /** Each caller, in an hour: anonymous sign-ins. */
-  rateAnonymous: whole(30, 1, 1_000_000),
-  /** Each caller, in a minute: second factors tried. */
-  rateMfa: whole(15, 1, 1_000_000),
 } as const
 
 type Settings = typeof SETTINGS

@@ -25,8 +25,6 @@ export type Auth = {
   limits: RateLimits
   /** The service as its callers name it, for example `http://localhost:4002/auth/v1`. */
   externalUrl: string
-  /** Answers that must not tell by their time wait until a multiple of this many milliseconds. */
-  answerGrid: number
   /** How the next request goes wrong, when the control API says so. */
   takeFault: () => Fault | undefined
   log: (line: string) => void

@@ -14,24 +14,9 @@ export class AuthError extends Error {
   }
 }
 
-const VERSION_HEADER = 'x-supabase-api-version'
-const VERSION = '2024-01-01'
-
-function usesCodes(requested: string | undefined): boolean {
-  return requested !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= VERSION
-}
-
-/**
- * The error in the shape that the caller's `X-Supabase-Api-Version` asks for: `{code, message}` since 2024-01-01,
- * `{code: <status>, error_code, msg}` before (https://supabase.com/docs/guides/auth/debugging/error-codes).
- */
-export function authErrorResponse(error: AuthError, requestedVersion: string | undefined): Response {
-  const { status, code, message, extra } = error
-  const headers: Record<string, string> = { 'x-sb-error-code': code }
-  if (!usesCodes(requestedVersion)) {
-    return Response.json({ code: status, error_code: code, msg: message, ...extra }, { status, headers })
-  }
-  headers[VERSION_HEADER] = VERSION
+/** The error in the shape of the API version 2024-01-01, which every supported client requests. */
+export function authErrorResponse({ status, code, message, extra }: AuthError): Response {
+  const headers = { 'x-sb-error-code': code, 'x-supabase-api-version': '2024-01-01' }
   return Response.json({ code, message, ...extra }, { status, headers })
 }
 

@@ -9,13 +9,8 @@ import { sameSecret } from './crypto/compare.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { roleOfApiKey } from './keys/apiKeys.ts'
 
-/** Links in e-mails and what verifiers of tokens fetch carry no key. */
-const OPEN_PATHS = [
-  '/auth/v1/verify',
-  '/auth/v1/.well-known/jwks.json',
-  '/auth/v1/authorize',
-  '/auth/v1/callback',
-]
+/** Verifiers of tokens send no key. */
+const KEYS_PATH = '/auth/v1/.well-known/jwks.json'
 const SECRET_PREFIX = 'sb_secret_'
 
 function refuse(message: string, hint: string): Response {
@@ -44,24 +39,24 @@ function cutOff(c: AuthRequest): Response {
 }
 
 /** What a fault in force answers; undefined when it has no status. */
-function faultResponse(c: AuthRequest, fault: Fault | undefined): Response | undefined {
+function faultResponse(fault: Fault | undefined): Response | undefined {
   if (fault?.status === undefined) return undefined
   const { status } = fault
   const code = status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
   const error = new AuthError(status, code, "Fault injected by the local cloud's control API")
-  const response = authErrorResponse(error, c.req.header('x-supabase-api-version'))
+  const response = authErrorResponse(error)
   if (status === 429 || status === 503) response.headers.set('retry-after', '1')
   return response
 }
 
 /** What the gateway answers instead of letting a request through; undefined when its key is good. */
-async function checkApiKey(c: AuthRequest, auth: Auth): Promise<Response | undefined> {
-  if (OPEN_PATHS.includes(c.req.path)) return undefined
+function checkApiKey(c: AuthRequest, auth: Auth): Response | undefined {
+  if (c.req.path === KEYS_PATH) return undefined
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   if (!key) {
     return refuse('No API key found in request', 'No `apikey` request header or url param was found.')
   }
-  const role = await roleOfApiKey(key, auth.apiKeys, auth.keys)
+  const role = roleOfApiKey(key, auth.apiKeys)
   if (!role) return refuse('Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.')
   if (key.startsWith(SECRET_PREFIX) && /\bMozilla\//.test(c.req.header('user-agent') ?? '')) {
     return refuse(
@@ -105,11 +100,16 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     if (c.req.raw.method === 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, POST, PUT, PATCH, DELETE, OPTIONS' } })
     }
+    // A form needs no permission to be sent, only to read the response.
+    const origin = c.req.header('origin')
+    if (origin && !mayCall(origin, auth.config().siteUrl)) {
+      return c.json({ message: `The origin ${origin} may not call the local accounts` }, 403)
+    }
     const fault = auth.takeFault()
     if (fault?.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
     if (fault?.lose === 'request') return cutOff(c)
     c.set('forwardedIp', forwardedIp(c, auth))
-    const refusal = faultResponse(c, fault) ?? (await checkApiKey(c, auth))
+    const refusal = faultResponse(fault) ?? checkApiKey(c, auth)
     if (refusal) c.res = refusal
     else await next()
     if (fault?.lose === 'answer') c.res = cutOff(c)

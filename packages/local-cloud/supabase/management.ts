@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
 import { HttpError } from '../http/errors.ts'
 import type { AuthConfig, MailText } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
+import { sameSecret } from './crypto/compare.ts'
 import type { StartedAuth } from './start.ts'
 
 /** The one project; hosted ones have twenty letters. */
@@ -14,20 +14,13 @@ const projectRef = 'local'
 const names = {
   site_url: 'siteUrl',
   uri_allow_list: 'redirectAllowList',
-  disable_signup: 'disableSignup',
-  external_email_enabled: 'emailEnabled',
-  mailer_autoconfirm: 'autoconfirm',
-  mailer_secure_email_change_enabled: 'secureEmailChange',
   mailer_notifications_password_changed_enabled: 'mailPasswordChanged',
   mailer_notifications_email_changed_enabled: 'mailEmailChanged',
   mailer_notifications_mfa_factor_enrolled_enabled: 'mailFactorEnrolled',
   mailer_notifications_mfa_factor_unenrolled_enabled: 'mailFactorUnenrolled',
   mailer_otp_exp: 'otpExpiry',
-  mailer_otp_length: 'otpLength',
   password_min_length: 'passwordMinLength',
   password_hibp_enabled: 'leakedPasswords',
-  mfa_totp_enroll_enabled: 'totpEnroll',
-  mfa_totp_verify_enabled: 'totpVerify',
   rate_limit_email_sent: 'rateEmail',
   smtp_host: 'smtpHost',
   smtp_port: 'smtpPort',
@@ -37,9 +30,19 @@ const names = {
   smtp_sender_name: 'mailSender',
   security_sb_forwarded_for_enabled: 'forwardedFor',
   security_captcha_enabled: 'captcha',
-  security_captcha_provider: 'captchaProvider',
   security_captcha_secret: 'captchaSecret',
 } as const satisfies Record<string, keyof AuthConfig>
+
+/** What this service always does. */
+const fixed: Record<string, unknown> = {
+  disable_signup: false,
+  external_email_enabled: true,
+  mailer_autoconfirm: false,
+  mailer_secure_email_change_enabled: true,
+  mfa_totp_enroll_enabled: true,
+  mfa_totp_verify_enabled: true,
+  security_captcha_provider: 'turnstile',
+}
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
 
@@ -56,6 +59,7 @@ function described(config: AuthConfig): Record<string, unknown> {
     [`mailer_templates_${name}_content`, content ?? null],
   ])
   return {
+    ...fixed,
     ...Object.fromEntries([...settings, ...mails]),
     smtp_host: config.smtpHost || null,
     // A text at the hosted service, and its password is not returned.
@@ -74,16 +78,11 @@ function changesOf(body: Record<string, unknown>, { mails: known }: AuthConfig):
     if (isNamed(field)) changes[names[field]] = value
     else if (mail && typeof value === 'string') {
       mails[mail] = { ...mails[mail], [subject ? 'subject' : 'content']: value }
-    } else throw new HttpError(501, `The local cloud does not support ${field}`)
+    } else if (!Object.hasOwn(fixed, field) || fixed[field] !== value) {
+      throw new HttpError(501, `The local cloud does not support ${field} ${JSON.stringify(value)}`)
+    }
   }
   return { ...changes, mails }
-}
-
-function isToken(given: string | undefined, token: string): boolean {
-  const [one, other] = [`Bearer ${token}`, given ?? ''].map((text) => Buffer.from(text))
-  return (
-    one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other)
-  )
 }
 
 /**
@@ -98,7 +97,8 @@ export function managementRoutes(
 ): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.use(async (c, next) => {
-    if (!isToken(c.req.header('authorization'), accessToken)) return c.json({ message: 'Unauthorized' }, 401)
+    const authorization = c.req.header('authorization') ?? ''
+    if (!sameSecret(authorization, `Bearer ${accessToken}`)) return c.json({ message: 'Unauthorized' }, 401)
     await next()
   })
   const path = `/projects/${projectRef}/config/auth`

@@ -16,16 +16,7 @@ import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
 /** How somebody signed in, as `amr` tells it. */
-export type SignInMethod =
-  | 'password'
-  | 'otp'
-  | 'totp'
-  | 'anonymous'
-  | 'recovery'
-  | 'magiclink'
-  | 'invite'
-  | 'email/signup'
-  | 'email_change'
+export type SignInMethod = 'password' | 'otp' | 'totp'
 
 /** What a client gets when somebody is signed in. Times are seconds. */
 export type SessionResponse = {
@@ -70,7 +61,7 @@ export async function sessionResponse(
       timestamp: unixSeconds(claim.updated_at),
     })),
     session_id: session.id,
-    is_anonymous: user.is_anonymous,
+    is_anonymous: false,
   })
   return {
     access_token: accessToken,

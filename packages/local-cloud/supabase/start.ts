@@ -12,9 +12,6 @@ import type { ApiKeys } from './keys/apiKeys.ts'
 import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
 
-/** How far answers that may not tell by their time are spread. Milliseconds. */
-const ANSWER_GRID = 100
-
 export type AuthOptions = {
   /** A Postgres that has a hosted project's roles (packages/local-cloud/postgres). */
   databaseUrl: string
@@ -30,8 +27,6 @@ export type AuthOptions = {
   takeFault?: () => Fault | undefined
   /** Cheaper hashes, for tests. */
   hashingCost?: HashingCost
-  /** 0 answers at once, for tests. */
-  answerGrid?: number
 }
 
 /** Auth that is ready to be served. */
@@ -41,10 +36,6 @@ export type StartedAuth = {
   config: () => AuthConfig
   /** Changes settings while it runs. Throws a StartError that names a setting that is unknown or wrong. */
   configure(changes: Record<string, unknown>): AuthConfig
-  /** The legacy `anon` and `service_role` keys. */
-  legacyKeys: { anon: string; serviceRole: string }
-  signingKeys: SigningKeys
-  passwords: PasswordHasher
   limits: RateLimits
   /** What people do with accounts by hand. */
   accounts: AccountAdmin
@@ -73,7 +64,6 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       passwords: new PasswordHasher(options.hashingCost),
       limits,
       externalUrl: `${options.apiUrl}/auth/v1`,
-      answerGrid: options.answerGrid ?? ANSWER_GRID,
       takeFault: options.takeFault ?? (() => undefined),
       log,
     }
@@ -84,15 +74,12 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
         config = changeConfig(config, changes)
         return config
       },
-      legacyKeys: { anon: await keys.legacyKey('anon'), serviceRole: await keys.legacyKey('service_role') },
-      signingKeys: keys,
-      passwords: auth.passwords,
       limits,
       accounts: accountAdmin(auth),
       reset: async () => {
         limits.clear()
         await database.transaction(async (sql) => {
-          await sql('truncate auth.users, auth.flow_state, local_cloud.mail_intervals cascade')
+          await sql('truncate auth.users, local_cloud.mail_intervals cascade')
         })
       },
       close: () => database.close(),

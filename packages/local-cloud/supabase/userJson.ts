@@ -61,7 +61,7 @@ export function userJson(user: User): Record<string, unknown> {
     identities: user.identities.map(identityJson),
     created_at: user.created_at,
     updated_at: user.updated_at,
-    ...present({ banned_until: user.banned_until, deleted_at: user.deleted_at }),
-    is_anonymous: user.is_anonymous,
+    ...present({ banned_until: user.banned_until }),
+    is_anonymous: false,
   }
 }

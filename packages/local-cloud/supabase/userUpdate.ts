@@ -1,4 +1,4 @@
-import type { Holder } from './access.ts'
+import type { Caller } from './access.ts'
 import { countMail, EMAIL_TAKEN, storePassword } from './accounts.ts'
 import { type Body, readBody, validEmail } from './body.ts'
 import { secondsAfter } from './clock.ts'
@@ -7,14 +7,12 @@ import { codeHash } from './crypto/codes.ts'
 import { AuthError } from './errors.ts'
 import { sendEmailChange } from './mailCodes.ts'
 import { requireStrongPassword } from './passwordStrength.ts'
-import { readChallenge } from './pkce.ts'
 import { redirectOf } from './redirects.ts'
 import { clearOneTimeTokens, findTokenOfUser, isExpired } from './store/oneTimeTokens.ts'
 import { amrClaims } from './store/sessions.ts'
 import type { User } from './store/types.ts'
 import { findUser, hasSecondFactor, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
 import { type Tx, transact } from './transact.ts'
-import { applyEmailChange } from './verification.ts'
 
 const RECENT_SIGN_IN = 24 * 3600
 /** Whoever signed in by e-mail may be about to replace a forgotten password. */
@@ -25,9 +23,6 @@ type Changes = { email: string; password: string | undefined; currentPassword: s
 function readChanges(auth: Auth, body: Body): Changes {
   const email = body.text('email')
   const password = body.optionalText('password')
-  if (body.text('phone') !== '') {
-    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
-  }
   if (body.object('app_metadata')) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
   }
@@ -41,9 +36,9 @@ function readChanges(auth: Auth, body: Body): Changes {
 }
 
 /** Refuses a new password of somebody who hasn't signed in lately and brings no valid code. Uses the code up. */
-async function requireReauthentication(auth: Auth, tx: Tx, holder: Holder, nonce: string): Promise<void> {
-  const { user, session } = holder
-  if (session && tx.now <= secondsAfter(session.created_at, RECENT_SIGN_IN)) return
+async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
+  const { user, session } = caller
+  if (tx.now <= secondsAfter(session.created_at, RECENT_SIGN_IN)) return
   if (nonce === '') {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
@@ -55,10 +50,10 @@ async function requireReauthentication(auth: Auth, tx: Tx, holder: Holder, nonce
   await clearOneTimeTokens(tx.sql, user.id)
 }
 
-async function requireCurrentPassword(auth: Auth, holder: Holder, given: string): Promise<void> {
-  const { user, session } = holder
+async function requireCurrentPassword(auth: Auth, caller: Caller, given: string): Promise<void> {
+  const { user, session } = caller
   if (!auth.config().passwordNeedsCurrent || !user.encrypted_password) return
-  const claims = session ? await transact(auth, ({ sql }) => amrClaims(sql, session.id)) : []
+  const claims = await transact(auth, ({ sql }) => amrClaims(sql, session.id))
   if (claims.some((claim) => RECOVERY_METHODS.includes(claim.authentication_method))) return
   const message = 'Current password required when setting new password.'
   if (given === '') throw new AuthError(400, 'current_password_required', message)
@@ -68,46 +63,41 @@ async function requireCurrentPassword(auth: Auth, holder: Holder, given: string)
 }
 
 /** The hash to store for a new password, worked out before anything is locked. */
-async function preparePassword(auth: Auth, holder: Holder, changes: Changes): Promise<string | undefined> {
+async function preparePassword(auth: Auth, caller: Caller, changes: Changes): Promise<string | undefined> {
   if (changes.password === undefined) return undefined
-  await requireCurrentPassword(auth, holder, changes.currentPassword)
-  if (await auth.passwords.verify(changes.password, holder.user.encrypted_password)) {
+  await requireCurrentPassword(auth, caller, changes.currentPassword)
+  if (await auth.passwords.verify(changes.password, caller.user.encrypted_password)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return auth.passwords.hash(changes.password)
 }
 
-function requireAssurance(holder: Holder, changesCredentials: boolean): void {
-  if (!changesCredentials || !hasSecondFactor(holder.user) || holder.session?.aal === 'aal2') return
+function requireAssurance(caller: Caller, changesCredentials: boolean): void {
+  if (!changesCredentials || !hasSecondFactor(caller.user) || caller.session.aal === 'aal2') return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
 /** Changes what the signed-in user asks to change (PUT /user). Throws AuthErrors. */
-export async function updateOwnUser(auth: Auth, c: AuthRequest, holder: Holder): Promise<User> {
+export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller): Promise<User> {
   const body = await readBody(c)
   const changes = readChanges(auth, body)
   const data = body.object('data')
-  const mailOptions = { redirectTo: redirectOf(auth, c), challenge: readChallenge(body) }
-  const changesEmail = changes.email !== '' && changes.email !== holder.user.email
-  requireAssurance(holder, changes.password !== undefined || changesEmail)
-  if (holder.user.is_anonymous && changes.password !== undefined && changes.email === '') {
-    const message = 'Updating password of an anonymous user without an email or phone is not allowed'
-    throw new AuthError(422, 'validation_failed', message)
-  }
-  if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, changes.email, holder.user.id)))) {
+  const changesEmail = changes.email !== '' && changes.email !== caller.user.email
+  requireAssurance(caller, changes.password !== undefined || changesEmail)
+  if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, changes.email, caller.user.id)))) {
     throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
   }
-  const { passwordNeedsReauthentication, mailPasswordChanged, autoconfirm } = auth.config()
+  const { passwordNeedsReauthentication, mailPasswordChanged } = auth.config()
   if (changes.password !== undefined && passwordNeedsReauthentication) {
-    await transact(auth, (tx) => requireReauthentication(auth, tx, holder, changes.nonce))
+    await transact(auth, (tx) => requireReauthentication(auth, tx, caller, changes.nonce))
   }
-  const passwordHash = await preparePassword(auth, holder, changes)
+  const passwordHash = await preparePassword(auth, caller, changes)
   return transact(auth, async (tx) => {
-    let user = await findUser(tx.sql, holder.user.id, true)
+    let user = await findUser(tx.sql, caller.user.id, true)
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     if (passwordHash !== undefined) {
-      user = await storePassword(tx, user, passwordHash, holder.session?.id)
+      user = await storePassword(tx, user, passwordHash, caller.session.id)
       if (mailPasswordChanged && user.email) {
         tx.send('password_changed_notification', { to: user.email, email: user.email })
       }
@@ -117,8 +107,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, holder: Holder):
       user = await updateUser(tx.sql, user, { raw_user_meta_data: metadata }, tx.now)
     }
     if (!changesEmail) return user
-    if (user.is_anonymous && autoconfirm) return applyEmailChange(tx, user, changes.email)
     await countMail(auth, tx, ['email_change'], user.email ?? changes.email)
-    return sendEmailChange(auth, tx, user, changes.email, mailOptions)
+    return sendEmailChange(auth, tx, user, changes.email, redirectOf(auth, c))
   })
 }

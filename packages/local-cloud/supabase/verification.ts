@@ -82,8 +82,7 @@ export async function redeemCode(
   const types = Object.hasOwn(TOKEN_TYPES, type) ? tokenTypes(type) : []
   if (type === 'email_change') {
     // The code may have gone to an address that isn't the user's yet; the hash holds the address.
-    const found =
-      (await findOneTimeToken(tx.sql, hash, types)) ?? (await findOneTimeToken(tx.sql, `pkce_${hash}`, types))
+    const found = await findOneTimeToken(tx.sql, hash, types)
     const user = found?.relates_to === email ? await findUser(tx.sql, found.user_id, true) : undefined
     if (!found || !user) throw expired('Token')
     check(auth, tx, user, found, expired('Token'))
@@ -98,10 +97,9 @@ export async function redeemCode(
 
 async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
   const { user, token } = proof
-  const { autoconfirm, secureEmailChange, mailEmailChanged } = auth.config()
   const newEmail = user.email_change
   if (!newEmail) throw invalidLink()
-  if (!autoconfirm && secureEmailChange && user.email && user.email_change_confirm_status === 0) {
+  if (user.email_change_confirm_status === 0) {
     await clearOneTimeTokens(tx.sql, user.id, token.token_type)
     await updateUser(tx.sql, user, { email_change_confirm_status: 1 }, tx.now)
     return undefined
@@ -111,14 +109,14 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
   }
   const changed = await applyEmailChange(tx, user, newEmail)
-  if (mailEmailChanged && user.email && user.email !== newEmail) {
+  if (auth.config().mailEmailChanged && user.email && user.email !== newEmail) {
     tx.send('email_changed_notification', { to: user.email, email: newEmail, oldEmail: user.email })
   }
   return changed
 }
 
 /** Gives a user a new, confirmed address, with everything that follows from it. */
-export async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
+async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await saveIdentity(
     tx.sql,
     user,
@@ -128,7 +126,7 @@ export async function applyEmailChange(tx: Tx, user: User, newEmail: string): Pr
   )
   await clearOneTimeTokens(tx.sql, user.id)
   await releaseMail(tx.sql, ['email_change'], user.email ?? newEmail)
-  const changes = { email: newEmail, email_change: '', email_change_confirm_status: 0, is_anonymous: false }
+  const changes = { email: newEmail, email_change: '', email_change_confirm_status: 0 }
   const changed = await updateUser(tx.sql, identified, changes, tx.now)
   return changed.email_confirmed_at ? changed : confirmEmail(tx, changed)
 }

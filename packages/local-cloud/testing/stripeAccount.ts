@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import Stripe from 'stripe'
-import type { WebhookControl } from '../control/routes.ts'
+import type { WebhookControl } from '../http/controls.ts'
 import { HttpError } from '../http/errors.ts'
 import { Faults } from '../http/faults.ts'
 import { serveLoopback } from '../http/loopback.ts'

@@ -24,11 +24,6 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** The origins that the lake at `lakeOrigin` answers for: its own, and the project's. */
-export function lakeOrigins(lakeOrigin: string): string[] {
-  return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
-}
-
 type Noted = { calls: Map<string, StudioCall>; refused: Set<string> }
 const made = new WeakMap<Page, Noted>()
 
@@ -37,18 +32,17 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
   if (made.has(page)) return
   const { calls, refused }: Noted = { calls: new Map(), refused: new Set() }
   made.set(page, { calls, refused })
-  const origins = lakeOrigins(lakeOrigin)
   // Refused in the preflight, which browsers tell nothing else of.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
-    if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
+    if (isRefusal && new URL(request.url()).origin === lakeOrigin) refused.add(request.url())
   })
   page.on('response', (response) => {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
-    if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
+    if (response.status() === 421 && origin === lakeOrigin) refused.add(request.url())
     // Pictures are asked for by whatever shows them; sign-in is tried by tests of its own.
-    if (!origins.includes(origin) || /^\/(images|files|_fonts)\/|\/auth\/(login|fetch)/.test(pathname)) return
+    if (origin !== lakeOrigin || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
       path: pathname,

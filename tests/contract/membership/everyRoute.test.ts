@@ -255,7 +255,8 @@ const forgeries: Record<string, Forgery> = {
     make: async () => ({ token: service.publishableKey }),
   },
   'is the project’s own all-powerful key': {
-    make: async () => ({ token: service.legacyKeys.serviceRole }),
+    refusal: { status: 401, code: 'no_authorization' },
+    make: async () => ({ token: service.secretKey }),
   },
 }
 

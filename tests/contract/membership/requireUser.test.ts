@@ -99,8 +99,7 @@ describe('a token that is not a user’s', () => {
 
   it('is one of the project’s own keys', async () => {
     await refused(`Bearer ${service.publishableKey}`, 401, 'no_authorization')
-    await refused(`Bearer ${service.legacyKeys.anon}`)
-    await refused(`Bearer ${service.legacyKeys.serviceRole}`)
+    await refused(`Bearer ${service.secretKey}`, 401, 'no_authorization')
   })
 
   it('says that it needs no signature', async () => {

@@ -106,3 +106,14 @@ test('a script that got into a page does not run there, and those of the page do
   await expect.poll(() => troubles.all.join()).toMatch(/Content Security Policy/)
   await expect(page).not.toHaveTitle('taken over')
 })
+
+test('browsers compile the framework’s script files while they load', async ({ page }) => {
+  const hinted: string[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return
+    const text = await response.text()
+    if (text.startsWith('//# allFunctionsCalledOnLoad')) hinted.push(text)
+  })
+  await page.goto('/')
+  await expect.poll(() => hinted.join('').includes('hydrateRoot')).toBe(true)
+})

@@ -1,7 +1,6 @@
 import { encode } from 'blurhash'
 import sharp, { type SharpOptions } from 'sharp'
 import { HttpError } from '../../http/errors.ts'
-import { paletteOf } from './palette.ts'
 
 // What was made is kept on disk (imageCache.ts): what sharp would keep in memory besides is not asked for again.
 sharp.cache(false)
@@ -50,6 +49,13 @@ async function lqipOf(file: string, options: SharpOptions, hasAlpha: boolean): P
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
+/** A color of the palette with black or white for text on it. */
+function swatchOf({ r, g, b }: { r: number; g: number; b: number }) {
+  const background = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  const foreground = r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000' : '#fff'
+  return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground, population: 100 }
+}
+
 async function thumbnail(file: string, options: SharpOptions, size: number) {
   return sharp(file, options)
     .autoOrient()
@@ -92,8 +98,7 @@ export async function inspectImage(file: string, wanted: ReadonlySet<string>): P
       metadata.blurHash = encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
     }
     if (wanted.has('palette')) {
-      const palette = paletteOf((await thumbnail(file, options, 64)).data)
-      if (palette) metadata.palette = palette
+      metadata.palette = { _type: 'sanity.imagePalette', dominant: swatchOf(stats.dominant) }
     }
     return { ...format, width, height, metadata }
   } catch (error) {

@@ -10,7 +10,7 @@ import type { ImageCache } from './imageCache.ts'
 import { mediaTypeOf } from './mediaTypes.ts'
 import { fileId, type ImageName, imageId, parseFileName, parseImageName } from './names.ts'
 import { rangeOf } from './range.ts'
-import { FORMATS, parseTransform, type Transform } from './transformParams.ts'
+import { formats, parseTransform } from './transformParams.ts'
 
 /** Names carry the content's hash, so what they stand for never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -59,17 +59,9 @@ function send(c: Context<LakeEnvironment>, { body, type, etag, headers }: Answer
   })
 }
 
-/** What `fm=json` answers: the picture's facts instead of the picture. */
-function facts(c: Context<LakeEnvironment>, name: ImageName, size: number): Response {
-  return c.json({ width: name.width, height: name.height, type: mediaTypeOf(name.extension), size }, 200, {
-    'cache-control': IMMUTABLE,
-  })
-}
-
 /** `GET` and `HEAD` of `/images/:project/:dataset/:file` (transformed as asked) and `/files/…` (with ranges). */
 export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCache): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
-  const animations = new Map<string, boolean>()
 
   /** The asset's document decides whether it exists: once that is deleted, the address answers 404. */
   function originalName(c: Context<LakeEnvironment>, id: string | undefined): string {
@@ -80,38 +72,21 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     return typeof document.originalFilename === 'string' ? document.originalFilename : (id ?? '')
   }
 
-  async function sizeOf(path: string): Promise<number> {
+  async function requireFile(path: string): Promise<void> {
     const found = await stat(path).catch(() => undefined)
     if (!found?.isFile()) throw new HttpError(404, 'Asset not found')
-    return found.size
-  }
-
-  /** Whether a picture is an animation, which its bytes say and its name does not; they never change. */
-  async function moves(name: ImageName, path: string): Promise<boolean> {
-    if (name.extension !== 'gif' && name.extension !== 'webp') return false
-    const known = animations.get(name.sha1)
-    if (known !== undefined) return known
-    const { isAnimation } = await import('./transform.ts')
-    const found = await isAnimation(path)
-    if (animations.size < 10_000) animations.set(name.sha1, found)
-    return found
   }
 
   async function picture(c: Context<LakeEnvironment>, name: ImageName, path: string): Promise<Answer> {
     const params = new URL(c.req.url).searchParams
-    const original = FORMATS.find((format) => format === name.extension)
+    const original = formats.find((format) => format === name.extension) ?? 'png'
     const drawing = name.extension === 'svg'
     params.delete('dl')
     // Drawings stay drawings unless a bitmap is asked for: they scale by themselves.
     if ([...params].length === 0 || (drawing && !params.has('fm'))) {
       return { body: await openAsBlob(path), type: mediaTypeOf(name.extension), etag: name.sha1 }
     }
-    const animated = await moves(name, path)
-    const transform: Transform = parseTransform(
-      params,
-      { format: original ?? 'png', animated },
-      c.req.header('accept') ?? '',
-    )
+    const transform = parseTransform(params, original, c.req.header('accept') ?? '')
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
     const key = `${c.req.param('dataset')}/${name.sha1}/${hash}.${transform.format}`
     const body = await cache.get(key, async () => {
@@ -123,14 +98,12 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     return { body, type: mediaTypeOf(transform.format), etag: `${name.sha1}-${hash}`, headers }
   }
 
-  // Behind the file's name may stand one that is nicer to read (https://www.sanity.io/docs/image-urls).
-  routes.get('/images/:project/:dataset/:file/:vanity?', async (c) => {
+  routes.get('/images/:project/:dataset/:file', async (c) => {
     const name = parseImageName(c.req.param('file'))
     const original = originalName(c, name && imageId(name))
     if (!name) throw new HttpError(404, 'Asset not found')
     const path = files.path(c.req.param('dataset'), 'images', c.req.param('file'))
-    const size = await sizeOf(path)
-    if (c.req.query('fm') === 'json') return facts(c, name, size)
+    await requireFile(path)
     const answer = await picture(c, name, path)
     return send(c, { ...answer, headers: { ...answer.headers, ...disposition(c, original) } })
   })
@@ -140,7 +113,7 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     const original = originalName(c, name && fileId(name))
     if (!name) throw new HttpError(404, 'Asset not found')
     const path = files.path(c.req.param('dataset'), 'files', c.req.param('file'))
-    await sizeOf(path)
+    await requireFile(path)
     return send(c, {
       body: await openAsBlob(path),
       type: mediaTypeOf(name.extension),

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
@@ -10,7 +9,7 @@ import type { Identity, SanityDocument } from '../types.ts'
 import { WorkingSet } from '../workingSet.ts'
 import type { AssetFiles, AssetKind, Received } from './assetFiles.ts'
 import { Lanes } from './imageCache.ts'
-import { contradicts, extensionOf, HEAD_LENGTH, mediaTypeOf } from './mediaTypes.ts'
+import { extensionOf, mediaTypeOf } from './mediaTypes.ts'
 import { fileId, imageFileName, imageId } from './names.ts'
 
 /** Bytes. */
@@ -31,18 +30,6 @@ type Upload = {
   wanted: ReadonlySet<string>
 }
 type Described = { kind: AssetKind; name: string; attributes: Record<string, unknown> & { _id: string } }
-
-/** Optional fields of the asset document, from the query (https://www.sanity.io/docs/http-reference/assets). */
-function describedBy(c: Context<LakeEnvironment>): Record<string, unknown> {
-  const fields: Record<string, unknown> = {}
-  for (const name of ['label', 'title', 'description', 'creditLine']) {
-    const value = c.req.query(name)
-    if (value) fields[name] = value
-  }
-  const [id, name, url] = ['sourceId', 'sourceName', 'sourceUrl'].map((key) => c.req.query(key))
-  if (id || name) fields.source = { id: id ?? '', name: name ?? '', ...(url ? { url } : {}) }
-  return fields
-}
 
 function wantedMetadata(c: Context<LakeEnvironment>): Set<string> {
   const given = [...(c.req.queries('meta') ?? []), ...(c.req.queries('meta[]') ?? [])]
@@ -87,15 +74,9 @@ async function describeImage({ c, received, dataset, filename, wanted }: Upload)
   }
 }
 
-async function describeFile({ c, received, dataset, filename }: Upload): Promise<Described> {
+function describeFile({ c, received, dataset, filename }: Upload): Described {
   const claimed = c.req.header('content-type') ?? ''
   const extension = extensionIn(filename) ?? extensionOf(claimed) ?? 'bin'
-  const handle = await open(received.path)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0)
-  await handle.close()
-  if (contradicts(extension, buffer.subarray(0, bytesRead))) {
-    throw new HttpError(400, `The file is called .${extension}, but its content is something else`)
-  }
   const name = `${received.sha1}.${extension}`
   return {
     kind: 'files',
@@ -143,11 +124,10 @@ export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: stri
     try {
       const filename = c.req.query('filename')?.slice(0, 255)
       const upload = { c, received, dataset, filename, wanted }
-      const described = kind === 'images' ? await describeImage(upload) : await describeFile(upload)
+      const described = kind === 'images' ? await describeImage(upload) : describeFile(upload)
       await files.keep(received, dataset.name, described.kind, described.name)
       const attributes = {
         ...described.attributes,
-        ...describedBy(c),
         assetId: received.sha1,
         sha1hash: received.sha1,
         size: received.size,

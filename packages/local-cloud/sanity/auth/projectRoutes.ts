@@ -7,7 +7,7 @@ import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { type Account, describeRole, hasRole, ROBOTS } from './accounts.ts'
+import { describeRole, hasRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
@@ -52,7 +52,7 @@ function projectGrants(identity: Identity): Record<string, unknown> {
   const administrator = hasRole(identity, 'administrator')
   return {
     'sanity.project': identity ? names('read', ...(administrator ? ['update'] : [])) : [],
-    'sanity.project.datasets': administrator ? names('read', 'create', 'update', 'delete') : names('read'),
+    'sanity.project.datasets': administrator ? names('read', 'create', 'update') : names('read'),
     'sanity.project.members': identity ? names('read') : [],
     'sanity.project.cors': administrator ? names('read', 'create', 'delete') : [],
     'sanity.project.webhooks': administrator ? names('read', 'create', 'update', 'delete') : [],
@@ -116,14 +116,13 @@ function describeProject(
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`,
- * `onDatasetDeleted` and `onDatasetClosed` (it has become private) let those who follow datasets know.
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
+ * and `onDatasetClosed` (it has become private) are called after the change.
  */
 export function projectRoutes(options: {
   lake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetDeleted: (name: string) => Promise<void>
   onDatasetClosed: (name: string) => void
 }): Hono<LakeEnvironment> {
   const { lake, accounts } = options
@@ -137,22 +136,14 @@ export function projectRoutes(options: {
     await next()
   })
 
-  routes.get('/projects', (c) => {
-    requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    return c.json([describeProject(lake.projectId, accounts, c.var.identity, false)])
-  })
   routes.get('/projects/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     const withOrganization = c.req.query('includeOrganization') === 'true'
     return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
   })
-  for (const path of ['/grants', '/projects/:project/grants']) {
-    routes.get(path, (c) => c.json(projectGrants(c.var.identity)))
-  }
+  routes.get('/projects/:project/grants', (c) => c.json(projectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
-  routes.get('/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
-  routes.get('/projects/:project/features', (c) => c.json(FEATURES))
   // For how long the plan keeps the history, after which a release can't be undone: here for good, so it names no days.
   routes.get('/subscriptions/project/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
@@ -174,32 +165,6 @@ export function projectRoutes(options: {
       },
     })
   })
-  const describeRobot = ({ id, name, role }: Account) => ({
-    id,
-    label: name,
-    expiresAt: null,
-    memberships: [{ resourceType: 'project', resourceId: lake.projectId, roleNames: [role] }],
-  })
-  // The robots behind the tokens, without their secrets.
-  routes.get('/access/project/:project/robots', (c) => {
-    requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/read')
-    return c.json({ data: accounts.robots().map(describeRobot), nextCursor: null })
-  })
-  const roles = () =>
-    accounts.people.map(({ role }) => ({
-      ...describeRole(role),
-      appliesToUsers: true,
-      appliesToRobots: true,
-    }))
-  // Who makes a token is asked for its role.
-  routes.get('/access/project/:project/roles', (c) => {
-    requireRole(c.var.identity, 'administrator', 'sanity.project.roles/read')
-    return c.json({ data: roles(), nextCursor: null })
-  })
-  routes.get('/projects/:project/roles', (c) => {
-    requireRole(c.var.identity, 'viewer', 'sanity.project.roles/read')
-    return c.json(roles())
-  })
   // Here everybody keeps one role. The hosted service has such organizations, too, and the Studio shows what it says.
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
@@ -218,67 +183,44 @@ export function projectRoutes(options: {
     return c.json(accessList(c.var.identity, lake.aclModeOf(name)))
   })
 
-  for (const base of ['/datasets', '/projects/:project/datasets']) {
-    routes.get(base, (c) => {
-      requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
-      const { datasetProfile, addonFor } = c.req.query()
-      if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
-      // The one profile there is: a dataset for comments and tasks, which belongs to another one.
-      const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
-      const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
-      return c.json(lake.get(name) ? [addon] : [])
-    })
-    routes.put(`${base}/:name`, async (c) => {
-      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
-      const aclMode = aclModeIn(await readJson(c.req)) ?? 'public'
-      const name = c.req.param('name') ?? ''
-      if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
-      try {
-        const dataset = lake.create(name)
-        if (aclMode === 'private') dataset.storage.setAclMode(aclMode)
-        options.onDatasetCreated(dataset)
-      } catch (error) {
-        if (error instanceof RangeError) throw new HttpError(400, error.message)
-        throw error
-      }
-      return c.json({ datasetName: name, aclMode })
-    })
-    routes.patch(`${base}/:name`, async (c) => {
-      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
-      const name = c.req.param('name') ?? ''
-      const dataset = lake.get(name)
-      if (!dataset) throw datasetNotFound(name)
-      const aclMode = aclModeIn(await readJson(c.req))
-      if (aclMode) dataset.storage.setAclMode(aclMode)
-      // Streams of those who may not read it any more have to end.
-      if (aclMode === 'private') options.onDatasetClosed(name)
-      return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
-    })
-    routes.delete(`${base}/:name`, async (c) => {
-      requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/delete')
-      const name = c.req.param('name') ?? ''
-      if (!lake.delete(name)) throw datasetNotFound(name)
-      await options.onDatasetDeleted(name)
-      const addon = addonNameOf(name)
-      if (lake.delete(addon)) await options.onDatasetDeleted(addon)
-      return c.json({ deleted: true })
-    })
-  }
-
-  const refuseKept = (id: string) => {
-    if (!ROBOTS.some((robot) => robot.id === id)) return
-    throw new HttpError(400, 'This token stands in cloud.env, and would be there again after the next start')
-  }
-  // A token asks for another in its place. That of a person is none of these.
-  routes.post('/access/robots/me/rotate', (c) => {
-    if (!c.var.identity) throw unauthorized()
-    const { id } = c.var.identity
-    const robot = accounts.robots().find((other) => other.id === id)
-    if (!robot) throw forbidden('sanity.project.tokens/rotate')
-    refuseKept(id)
-    return c.json({ ...describeRobot(robot), token: accounts.rotateToken(id) })
+  const base = '/projects/:project/datasets'
+  routes.get(base, (c) => {
+    requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
+    const { datasetProfile, addonFor } = c.req.query()
+    if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
+    // The one profile there is: a dataset for comments and tasks, which belongs to another one.
+    const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
+    const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
+    return c.json(lake.get(name) ? [addon] : [])
   })
-  // As the CLI makes and deletes tokens: https://www.sanity.io/docs/cli-reference/tokens.
+  routes.put(`${base}/:name`, async (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
+    const aclMode = aclModeIn(await readJson(c.req)) ?? 'public'
+    const name = c.req.param('name') ?? ''
+    if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
+    try {
+      const dataset = lake.create(name)
+      if (aclMode === 'private') dataset.storage.setAclMode(aclMode)
+      options.onDatasetCreated(dataset)
+    } catch (error) {
+      if (error instanceof RangeError) throw new HttpError(400, error.message)
+      throw error
+    }
+    return c.json({ datasetName: name, aclMode })
+  })
+  routes.patch(`${base}/:name`, async (c) => {
+    requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
+    const name = c.req.param('name') ?? ''
+    const dataset = lake.get(name)
+    if (!dataset) throw datasetNotFound(name)
+    const aclMode = aclModeIn(await readJson(c.req))
+    if (aclMode) dataset.storage.setAclMode(aclMode)
+    // Streams of those who may not read it any more have to end.
+    if (aclMode === 'private') options.onDatasetClosed(name)
+    return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
+  })
+
+  // As the CLI creates tokens: https://www.sanity.io/docs/cli-reference/tokens.
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
@@ -292,15 +234,6 @@ export function projectRoutes(options: {
     const { robot, token } = accounts.addRobot(label, person.role)
     return c.json({ id: robot.id, label, memberships: [membership], token }, 201)
   })
-  routes.delete('/access/project/:project/robots/:id', (c) => {
-    requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/delete')
-    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
-    const id = c.req.param('id')
-    refuseKept(id)
-    if (!accounts.removeRobot(id)) throw new HttpError(404, 'Robot not found')
-    return c.json({ id, deleted: true })
-  })
-
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
     return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))

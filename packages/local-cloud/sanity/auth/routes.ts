@@ -1,11 +1,8 @@
 import { Hono } from 'hono'
-import { deleteCookie } from 'hono/cookie'
 import { isRecord, readJson } from '../../http/body.ts'
 import { errorResponse, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
-import type { Origins } from '../origins.ts'
 import { type Account, describeRole } from './accounts.ts'
-import { SESSION_COOKIE } from './identity.ts'
 import type { AccountStore } from './store.ts'
 
 /** Somebody as others see them (https://www.sanity.io/docs/http-reference/users). */
@@ -37,24 +34,11 @@ function currentUser(account: Account): Record<string, unknown> {
 }
 
 /** Sign-in state, users and their preferences: what the Studio asks before it shows anything. */
-export function authRoutes(accounts: AccountStore, origins: Origins, apiHost: string): Hono<LakeEnvironment> {
+export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
-
-  routes.get('/auth/providers', (c) =>
-    c.json({
-      thirdPartyLogin: false,
-      providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
-    }),
-  )
-
-  routes.get('/auth/id', (c) => {
-    const { identity } = c.var
-    return identity ? c.json({ id: identity.id }) : errorResponse(401, 'Session not found')
-  })
 
   routes.post('/auth/logout', (c) => {
     if (c.var.token) accounts.revoke(c.var.token)
-    deleteCookie(c, SESSION_COOKIE, { path: '/' })
     return c.body(null, 204)
   })
 
@@ -92,15 +76,6 @@ export function authRoutes(accounts: AccountStore, origins: Origins, apiHost: st
     return found[0] ? c.json(profile(found[0])) : errorResponse(404, 'User not found')
   })
 
-  // Answered to any origin: it is how the Studio finds out that its own is missing.
-  routes.get('/check/cors', (c) => {
-    const origin = c.req.header('origin')
-    const verdict = origin ? origins.judge(origin) : { allowed: true, credentials: true }
-    return c.json({ result: { allowed: verdict.allowed, withCredentials: verdict.credentials } })
-  })
-
   routes.get('/ping', (c) => c.json({ pong: true }))
-  routes.get('/intake/telemetry-status', (c) => c.json({ status: 'denied' }))
-  routes.post('/intake/:name', (c) => c.json({}))
   return routes
 }

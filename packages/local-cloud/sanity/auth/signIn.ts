@@ -1,29 +1,17 @@
 import { type Context, Hono } from 'hono'
-import { setCookie } from 'hono/cookie'
 import { errorResponse } from '../../http/errors.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
-import { SESSION_COOKIE } from './identity.ts'
 import type { AccountStore } from './store.ts'
 
-/** Sessions of the cookie kind last this long. Seconds. */
-const COOKIE_AGE = 90 * 24 * 3600
-
-type Destination = { url: URL; cookie: boolean }
-
 /** Where a sign-in goes back to, when that is one of the project's origins. */
-function destinationOf(
-  c: Context<LakeEnvironment>,
-  origins: Origins,
-  fallback: string,
-): Destination | undefined {
+function destinationOf(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
   const url = URL.parse(c.req.query('origin') || fallback)
   if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
     return undefined
-  const type = c.req.query('type')
-  return { url, cookie: type === 'cookie' || type === 'dual' }
+  return url
 }
 
 function refusal(origin: string): Promise<Response> {
@@ -38,7 +26,7 @@ function refusal(origin: string): Promise<Response> {
   })
 }
 
-function chooser(people: readonly Account[], destination: Destination): Promise<Response> {
+function chooser(people: readonly Account[], destination: URL): Promise<Response> {
   const choices = people
     .map(
       ({ name, about, role }) => `<li><button name="account" value="${escapeHtml(role)}">
@@ -49,18 +37,17 @@ function chooser(people: readonly Account[], destination: Destination): Promise<
   return htmlPage({
     title: 'Sign in to the local Studio',
     narrow: true,
-    formTargets: [destination.url.origin],
+    formTargets: [destination.origin],
     body: `<h1>Who is editing?</h1>
       <p class="soft">These accounts exist on this machine only. You go on to
-      <code>${escapeHtml(destination.url.origin)}</code>.</p>
+      <code>${escapeHtml(destination.origin)}</code>.</p>
       <form method="post"><ul class="accounts">${choices}</ul></form>`,
   })
 }
 
 /**
  * The hosted page on which somebody signs in, `/auth/login/local`, as the package `sanity` asks for it. It goes back to
- * `origin` with `#sid=…`, which the Studio exchanges at `/auth/fetch`; with `type=cookie` or `dual` it sets the session
- * cookie as well.
+ * `origin` with `#sid=…`, which the Studio exchanges at `/auth/fetch`.
  * `fallback` is where to go when no origin is named.
  */
 export function signInRoutes(
@@ -82,16 +69,8 @@ export function signInRoutes(
     const account = accounts.people.find(({ role }) => role === form.account)
     if (!account)
       return errorResponse(400, 'Choose one of the accounts administrator, editor, contributor or viewer')
-    if (destination.cookie) {
-      setCookie(c, SESSION_COOKIE, accounts.createSession(account.id), {
-        httpOnly: true,
-        sameSite: 'Lax',
-        path: '/',
-        maxAge: COOKIE_AGE,
-      })
-    }
-    destination.url.hash = `sid=${accounts.startSignIn(account.id)}`
-    return c.redirect(destination.url.href, 303)
+    destination.hash = `sid=${accounts.startSignIn(account.id)}`
+    return c.redirect(destination.href, 303)
   })
 
   routes.get('/auth/fetch', (c) => {

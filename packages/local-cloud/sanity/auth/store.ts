@@ -122,22 +122,6 @@ export class AccountStore {
     return { robot, token }
   }
 
-  /** Removes a robot that was added, and its token. Returns false when there is none with this id. */
-  removeRobot(id: string): boolean {
-    if (this.db.prepare('DELETE FROM robots WHERE id = ?').run(id).changes === 0) return false
-    this.db.prepare('DELETE FROM tokens WHERE account_id = ?').run(id)
-    this.made = this.readRobots()
-    return true
-  }
-
-  /** A new token for a robot that was added; its earlier one is good no more. */
-  rotateToken(accountId: string): string {
-    const token = newToken()
-    this.db.prepare('DELETE FROM tokens WHERE account_id = ?').run(accountId)
-    this.insertToken(token, accountId, 'made')
-    return token
-  }
-
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
@@ -222,11 +206,6 @@ export class AccountStore {
   /** Removes an origin. Returns false when there was none with this id. */
   removeCorsOrigin(id: number): boolean {
     return this.db.prepare('DELETE FROM cors_origins WHERE id = ?').run(id).changes > 0
-  }
-
-  /** Forgets preferences and everybody's sessions stay: what a reset of the content does. */
-  clearValues(): void {
-    this.db.exec('DELETE FROM key_values')
   }
 
   /** Closes the file and gives up its lock. */

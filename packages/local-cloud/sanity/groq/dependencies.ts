@@ -1,6 +1,5 @@
 import { publishedIdOf } from '../ids.ts'
 import type { Expr } from './ast.ts'
-import { isClosedQuery } from './closed.ts'
 import type { Reads, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
 
@@ -23,9 +22,9 @@ function isIndependent(node: Expr): boolean {
       return node.elements.every((element) => isIndependent(element.value))
     case 'Map':
       if (!isIndependent(node.base)) return false
-      return (node.expr.type === 'AccessAttribute' && node.expr.base?.type === 'This') || isClosedQuery(node)
+      return node.expr.type === 'AccessAttribute' && node.expr.base?.type === 'This'
     default:
-      return isClosedQuery(node)
+      return false
   }
 }
 

@@ -1,7 +1,6 @@
 import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
-import { isClosedQuery } from './closed.ts'
 import { deref, everything } from './documents.ts'
 import { filterDataset, filterItems } from './filter.ts'
 import { callFunction } from './functions.ts'
@@ -110,17 +109,6 @@ function parentValue(scope: Scope, levels: number): Traced {
   return current?.value ?? NULL
 }
 
-/** The types of expressions that ask the dataset, or make something of what such a one found. */
-const QUERIES: ReadonlySet<Expr['type']> = new Set([
-  'AccessElement',
-  'Filter',
-  'FlatMap',
-  'FuncCall',
-  'Map',
-  'PipeFuncCall',
-  'Slice',
-])
-
 /**
  * Evaluates a query's syntax tree as the GROQ specification says (https://sanity-io.github.io/GROQ/), keeping for every
  * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have, and a DeadlineExceeded after
@@ -128,17 +116,6 @@ const QUERIES: ReadonlySet<Expr['type']> = new Set([
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
   scope.context.deadline.check()
-  if (!QUERIES.has(node.type) || !isClosedQuery(node)) return evaluateNode(node, scope)
-  const { answered } = scope.context
-  let value = answered.get(node)
-  if (value === undefined) {
-    value = evaluateNode(node, scope)
-    answered.set(node, value)
-  }
-  return value
-}
-
-function evaluateNode(node: Expr, scope: Scope): Traced {
   switch (node.type) {
     case 'This':
       return scope.value

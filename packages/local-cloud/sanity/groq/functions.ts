@@ -5,7 +5,6 @@ import { referencedIds } from '../references.ts'
 import { TextQuery } from '../textQuery.ts'
 import type { Expr, FuncCall } from './ast.ts'
 import { deref, documentById, everything } from './documents.ts'
-import { membersOf } from './members.ts'
 import type { Scope } from './scope.ts'
 import { FALSE, fieldOf, itemsOf, leaf, lengthOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
@@ -38,8 +37,6 @@ function targetsOf(value: Traced): ReadonlySet<string> {
 }
 
 function refersTo(targets: ReadonlySet<string>, value: Traced): boolean {
-  const members = membersOf(value)
-  if (members) return [...targets].some((id) => members.has(id))
   const ids = itemsOf(value) ?? [value]
   return ids.some((item) => {
     const id = toData(item)
@@ -164,7 +161,7 @@ const IMPLEMENTATIONS: Record<string, Implementation> = {
   },
   'text::query': (args, scope) => {
     const query = toData(argument(args, 0, scope))
-    return typeof query === 'string' ? leaf(TextQuery.of(query)) : NULL
+    return typeof query === 'string' ? leaf(new TextQuery(query)) : NULL
   },
   'user::attributes': () => ({ kind: 'object', fields: new Map() }),
 }

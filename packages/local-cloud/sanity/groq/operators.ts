@@ -1,9 +1,6 @@
 import { compareData, delegate, equalData, isPath } from '../compare.ts'
-import { matchesPattern } from '../match.ts'
 import { matchesTextQuery, TextQuery } from '../textQuery.ts'
-import { membersOf } from './members.ts'
-import { matchesPath } from './pathPattern.ts'
-import { FALSE, itemsOf, leaf, leavesOf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
+import { FALSE, itemsOf, leaf, NULL, TRUE, type Traced, toData, typeOf } from './traced.ts'
 
 function compare(left: Traced, right: Traced, holds: (order: number) => boolean): Traced {
   const order = compareData(toData(left), toData(right))
@@ -11,35 +8,23 @@ function compare(left: Traced, right: Traced, holds: (order: number) => boolean)
   return holds(order) ? TRUE : FALSE
 }
 
-/** Whether a set answers for a value what going through its items would: not for dates, which are equal in value. */
-function isPlain(value: unknown): boolean {
-  return typeof value === 'string' || Number.isFinite(value) || typeof value === 'boolean' || value === null
-}
-
 function isIn(left: Traced, right: Traced): Traced {
   const value = toData(left)
   if (right.kind === 'leaf' && isPath(right.data)) {
     const path = isPath(value) ? value.pattern : value
     if (typeof path !== 'string') return NULL
-    return matchesPath(right.data.pattern, path) ? TRUE : FALSE
+    return right.data.matches(path) ? TRUE : FALSE
   }
-  const members = isPlain(value) ? membersOf(right) : null
-  if (members) return members.has(value) ? TRUE : FALSE
   const items = itemsOf(right)
   if (!items) return NULL
   return items.some((item) => equalData(value, toData(item))) ? TRUE : FALSE
 }
 
-/** What a search looks for words in: a value, or the parts of one that the query made. */
-export function searched(value: Traced): unknown {
-  return value.kind === 'leaf' ? value.data : [...leavesOf(value)]
-}
-
 function match(left: Traced, right: Traced): Traced {
   if (right.kind === 'leaf' && right.data instanceof TextQuery) {
-    return leaf(matchesTextQuery(searched(left), right.data))
+    return leaf(matchesTextQuery(toData(left), right.data))
   }
-  return matchesPattern(toData(left), toData(right)) ? TRUE : FALSE
+  return binaryByGroqJs('match', left, right)
 }
 
 function binaryByGroqJs(op: string, left: Traced, right: Traced): Traced {

@@ -1,8 +1,7 @@
 import { totalCompare } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
-import { scorePattern, scoreTextQuery, TextQuery } from '../textQuery.ts'
+import { scoreTextQuery, TextQuery } from '../textQuery.ts'
 import type { Expr } from './ast.ts'
-import { searched } from './operators.ts'
 import type { Scope } from './scope.ts'
 import { fieldOf, fieldsOf, isTrue, leaf, type Traced, toData } from './traced.ts'
 
@@ -41,9 +40,8 @@ function scoreOf(node: Expr, scope: Scope): number {
       if (node.op !== 'match') break
       const value = scope.evaluate(node.left)
       const pattern = toData(scope.evaluate(node.right))
-      return pattern instanceof TextQuery
-        ? scoreTextQuery(searched(value), pattern)
-        : scorePattern(toData(value), pattern)
+      if (pattern instanceof TextQuery) return scoreTextQuery(toData(value), pattern)
+      break
     }
     case 'FuncCall': {
       const [inner, amount] = node.args

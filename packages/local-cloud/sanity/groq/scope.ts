@@ -23,8 +23,6 @@ export type Context = {
   reads: Reads
   /** All documents of the view, by id, once they were asked for. */
   everything?: Traced
-  /** What queries inside the query came to that have the same value wherever they stand. */
-  answered: Map<Expr, Traced>
   deadline: Deadline
 }
 

@@ -37,27 +37,11 @@ export function typeOf(value: Traced): GroqType {
   return value.kind === 'leaf' ? typeOfData(value.data) : value.kind
 }
 
-// A part may stand in many places of a value: it is the same data in all of them, made once.
-const plain = new WeakMap<TracedArray | TracedObject, unknown>()
-
 /** The value as plain data; datetimes and paths stay what they are. */
 export function toData(value: Traced): unknown {
   if (value.kind === 'leaf') return value.data
-  let data = plain.get(value)
-  if (data === undefined) {
-    data =
-      value.kind === 'array'
-        ? value.items.map(toData)
-        : Object.fromEntries([...value.fields].map(([name, field]) => [name, toData(field)]))
-    plain.set(value, data)
-  }
-  return data
-}
-
-/** The data that a value is made of: its own, or those of its parts, as often as they stand in it. */
-export function* leavesOf(value: Traced): Generator<unknown, void> {
-  if (value.kind === 'leaf') yield value.data
-  else for (const part of value.kind === 'array' ? value.items : value.fields.values()) yield* leavesOf(part)
+  if (value.kind === 'array') return value.items.map(toData)
+  return Object.fromEntries([...value.fields].map(([name, field]) => [name, toData(field)]))
 }
 
 function child(source: Source | null, segment: string | number, item: unknown): Source | null {

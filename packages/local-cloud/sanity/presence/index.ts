@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { parseCookies } from '../auth/cookies.ts'
-import { SESSION_COOKIE } from '../auth/identity.ts'
 import type { AccountStore } from '../auth/store.ts'
 import type { ContentLake } from '../lake.ts'
-import type { Origins, OriginVerdict } from '../origins.ts'
+import type { Origins } from '../origins.ts'
 import { CODES, failure, HEARTBEAT, notification, type RpcRequest, readRequest, result } from './protocol.ts'
 import { type Member, Room } from './room.ts'
 
@@ -15,9 +13,6 @@ const SOCKET = /^\/v[^/]+\/socket\/([^/]+)$/
 const HEARTBEAT_INTERVAL = 15_000
 /** An announcement is a list of places in documents. Bytes. */
 const MAX_MESSAGE = 64 * 1024
-
-/** What somebody who is no page may do. */
-const OUTSIDE: OriginVerdict = { allowed: true, credentials: true }
 
 /** Who looks at what, over WebSockets. */
 export type Presence = {
@@ -31,8 +26,8 @@ function refuse(socket: Duplex, status: string): void {
 }
 
 /**
- * `GET /socket/:dataset` as a WebSocket. Whoever connects is known by the session cookie, which pages may bring whose
- * origin is allowed credentials, or says so with the method `authorization`; until then nothing else is answered.
+ * `GET /socket/:dataset` as a WebSocket. The method `authorization` with a token comes first; until then every other one
+ * fails.
  */
 export function createPresence(lake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
@@ -90,9 +85,9 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
     }
   }
 
-  function serve(socket: WebSocket, room: Room, userId: string | null): void {
+  function serve(socket: WebSocket, room: Room): void {
     const member: Member = {
-      userId,
+      userId: null,
       sessions: new Set(),
       subscriptions: new Set(),
       notify: (subscription, event) => socket.send(notification(subscription, event)),
@@ -131,13 +126,8 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
       if (!lake.get(dataset)) return refuse(socket, '404 Not Found')
       const { origin } = request.headers
       // Browsers let any page open a WebSocket to any host: only the Origin tells them apart.
-      const { allowed, credentials } = origin === undefined ? OUTSIDE : origins.judge(origin)
-      if (!allowed) return refuse(socket, '403 Forbidden')
-      const cookie = credentials ? parseCookies(request.headers.cookie)[SESSION_COOKIE] : undefined
-      const identity = cookie ? accounts.identify(cookie) : undefined
-      server.handleUpgrade(request, socket, head, (webSocket) =>
-        serve(webSocket, roomOf(dataset), identity?.id ?? null),
-      )
+      if (origin !== undefined && !origins.judge(origin).allowed) return refuse(socket, '403 Forbidden')
+      server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, roomOf(dataset)))
     },
     close() {
       for (const client of server.clients) client.terminate()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
 
 type Message = {
   id?: string
@@ -63,26 +63,6 @@ test('somebody who is not signed in neither sees nor tells', async () => {
     (await guest.call('presence_announce', { data: { sessionId: 'x', locations: [] } })).error?.code,
   ).toBe(4001)
   guest.socket.close()
-})
-
-test('the session cookie counts where the origin is allowed credentials', async () => {
-  const headers = { cookie: `sanitySession=${cloud.env.SANITY_API_READ_TOKEN}` }
-  const allow = (origin: string, allowCredentials: boolean) =>
-    raw(`${cloud.api}/projects/local/cors`, {
-      method: 'POST',
-      headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
-      body: JSON.stringify({ origin, allowCredentials }),
-    })
-  const codeFor = async (origin: string) => {
-    const member = await connect(undefined, origin, headers)
-    const { error } = await member.call('presence_subscribe')
-    member.socket.close()
-    return error?.code
-  }
-  await allow('http://with.example', true)
-  await allow('http://without.example', false)
-  expect(await codeFor('http://with.example')).toBeUndefined()
-  expect(await codeFor('http://without.example')).toBe(4001)
 })
 
 test('nonsense is answered, not followed', async () => {

@@ -9,7 +9,7 @@ import {
   putWhole,
   versionIdIn,
 } from '../actionSteps.ts'
-import { forbidden, type ItemError } from '../errors.ts'
+import { forbidden } from '../errors.ts'
 import { mayAccess } from '../grants.ts'
 import { isVersionId, publishedIdOf } from '../ids.ts'
 import { newDocument, patchDocument } from '../mutations.ts'
@@ -17,7 +17,6 @@ import { applyPatch, checkPatch } from '../patch.ts'
 import {
   isGoingToUnpublish,
   isReleaseName,
-  publishTimeOf,
   RELEASE_TYPE,
   type ReleaseState,
   releaseIdOf,
@@ -25,7 +24,6 @@ import {
   stateOf,
   versionsIn,
 } from '../release.ts'
-import { scheduledReleases } from '../releaseLocks.ts'
 import type { SanityDocument } from '../types.ts'
 import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
 import type { WorkingSet } from '../workingSet.ts'
@@ -151,63 +149,20 @@ function unarchive(set: WorkingSet, action: JsonObject): void {
   }
 }
 
-/** What would go wrong if the scheduled releases were published one after the other, by what is said of it. */
-function failuresOf(set: WorkingSet): Map<string, ItemError> {
-  const rehearsal = set.fork()
-  const failures = new Map<string, ItemError>()
-  for (const release of scheduledReleases(set).sort((a, b) => publishTimeOf(a) - publishTimeOf(b))) {
-    publishRelease(rehearsal, release)
-    for (const { error } of rehearsal.integrityFailures()) failures.set(error.message, error)
-  }
-  return failures
-}
-
-/**
- * Refuses what would make a scheduled release fail: one that refers to what isn't there then, and to take back the
- * release that a later one refers to.
- */
-function rehearse(set: WorkingSet, change: () => void): void {
-  const before = failuresOf(set)
-  change()
-  for (const [message, error] of failuresOf(set)) if (!before.has(message)) throw error
-}
-
 function schedule(set: WorkingSet, action: JsonObject): void {
   const release = releaseIn(set, action, ['active', 'scheduled'])
   const publishAt = timeFrom(action.publishAt)
-  rehearse(set, () =>
-    put(set, release, { state: 'scheduled', publishAt, userId: set.identity?.id ?? '' }, ['error']),
-  )
+  put(set, release, { state: 'scheduled', publishAt, userId: set.identity?.id ?? '' }, ['error'])
 }
 
 function unschedule(set: WorkingSet, action: JsonObject): void {
   const release = releaseIn(set, action, ['scheduled'])
-  rehearse(set, () => put(set, release, { state: 'active' }, ['publishAt']))
+  put(set, release, { state: 'active' }, ['publishAt'])
 }
 
 function remove(set: WorkingSet, action: JsonObject): void {
   const { _id } = releaseIn(set, action, ['published', 'archived'])
   set.remove(_id, { delete: { id: _id } })
-}
-
-/** A release as an export has it. One that was scheduled has to be scheduled again. */
-function importRelease(set: WorkingSet, action: JsonObject): void {
-  const name = nameIn(action)
-  const id = releaseIdOf(name)
-  const attributes = action.document ?? action.attributes
-  if (!isObject(attributes)) throw invalid('"document" must be a release')
-  const existing = set.get(id)
-  authorize(set, existing ? 'update' : 'create', id)
-  if (existing && action.ifExists === 'ignore') return
-  if (existing && action.ifExists !== 'replace') throw alreadyExists(id)
-  const isOver = attributes.state === 'published' || attributes.state === 'archived'
-  putWhole(set, id, {
-    ...omit(attributes, ['publishAt', 'error']),
-    _type: RELEASE_TYPE,
-    name,
-    state: isOver ? attributes.state : 'active',
-    metadata: metadataFrom(attributes.metadata),
-  })
 }
 
 function unpublishVersion(set: WorkingSet, action: JsonObject): void {
@@ -232,6 +187,5 @@ export const RELEASE_ACTIONS: Record<string, Action> = {
   'sanity.action.release.schedule': schedule,
   'sanity.action.release.unschedule': unschedule,
   'sanity.action.release.delete': remove,
-  'sanity.action.release.import': importRelease,
   'sanity.action.document.version.unpublish': unpublishVersion,
 }

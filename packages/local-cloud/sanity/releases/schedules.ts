@@ -13,8 +13,6 @@ import { publishRelease } from './actions.ts'
 export type Schedules = {
   /** Watches the releases of a dataset. */
   follow(dataset: Dataset): void
-  /** Forgets a dataset that was deleted. */
-  forget(dataset: string): void
   /** Begins to publish what is due, also what became so while nothing ran: call it when everything else serves. */
   resume(): void
   /** Looks again what is due: call it when the clock was moved. */
@@ -146,10 +144,6 @@ export function createSchedules(
           if (releases.length > 0) arm()
         }
       })
-    },
-    forget(dataset) {
-      followed.delete(dataset)
-      db.prepare('DELETE FROM release_schedules WHERE dataset = ?').run(dataset)
     },
     resume() {
       isRunning = true

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { performActions } from '../actions.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { ContentLake } from '../lake.ts'
-import { datasetOf, flag, jsonBody } from './request.ts'
+import { apiVersionOf, datasetOf, flag, jsonBody } from './request.ts'
 
 /** POST `/data/actions/:dataset` (https://www.sanity.io/docs/http-reference/actions). */
 export function addActionRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
@@ -14,6 +14,7 @@ export function addActionRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake
     const options = {
       ...(given ? { transactionId: given } : {}),
       ...(tag ? { tag } : {}),
+      apiVersion: apiVersionOf(c),
       dryRun: body.dryRun === true || flag(c, 'dryRun'),
     }
     return c.json(performActions(dataset, c.get('identity'), body.actions, options))

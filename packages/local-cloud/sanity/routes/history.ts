@@ -1,12 +1,11 @@
 import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, notImplemented } from '../errors.ts'
 import { mayAccess, readsEverything } from '../grants.ts'
 import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
 import { publishedIdOf } from '../ids.ts'
 import type { ContentLake } from '../lake.ts'
-import { findReferences } from '../references.ts'
 import { releaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
 import type { Identity, SanityDocument } from '../types.ts'
@@ -54,13 +53,11 @@ function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
   const from = position('fromTransaction', Number.MAX_SAFE_INTEGER)
   const to = position('toTransaction', 0)
   const [since, until] = [timeIn(c, 'fromTime'), timeIn(c, 'toTime')]
-  const authors = c.req.query('authors')
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
-    ...(authors ? { authors: authors.split(',') } : {}),
     reverse: flag(c, 'reverse'),
     limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
   }
@@ -70,16 +67,6 @@ function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
 function readable(dataset: Dataset, identity: Identity): SanityDocument[] {
   const all = [...dataset.all()]
   return readsEverything(identity) ? all : all.filter(({ _id }) => mayAccess(identity, 'read', _id))
-}
-
-function references(dataset: Dataset, id: string, withPaths: boolean) {
-  const found = [...dataset.referrersOf(id)].map((documentId) => {
-    const paths = [...findReferences(dataset.get(documentId))]
-      .filter((reference) => reference.id === id)
-      .map((reference) => reference.path.join('.'))
-    return { projectId: 'local', datasetName: dataset.name, documentId, ...(withPaths ? { paths } : {}) }
-  })
-  return { totalCount: found.length, references: found }
 }
 
 /**
@@ -135,10 +122,10 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {
     requireMember(c)
-    const dataset = datasetOf(lake, c)
-    // References from other datasets are not supported by the lake, so there are none to tell of.
-    if (flag(c, 'excludeInternalReferences')) return c.json({ totalCount: 0, references: [] })
-    return c.json(references(dataset, c.req.param('id'), !flag(c, 'excludePaths')))
+    datasetOf(lake, c)
+    if (!flag(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
+    // The lake has no references from other datasets.
+    return c.json({ totalCount: 0, references: [] })
   })
 
   routes.get('/data/export/:dataset', (c) => {

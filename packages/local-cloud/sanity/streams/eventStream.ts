@@ -62,11 +62,6 @@ export class EventStream {
     }
   }
 
-  /** Sends a comment that readers skip, to fill what old browsers hold back. `length` is in bytes. */
-  pad(length: number): void {
-    this.write(`:${' '.repeat(length)}\n\n`)
-  }
-
   private write(text: string): void {
     if (this.open) this.response.write(text)
   }

@@ -24,7 +24,7 @@ export type Streams = {
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
   /** Keeps a dataset's recent transactions for interrupted streams. */
   follow(dataset: Dataset): void
-  /** Ends a dataset's streams, or all, so that everybody starts again: it was emptied or deleted. */
+  /** Ends a dataset's streams, or all: it was emptied, or is private now. */
   restart(dataset?: string): void
   counts(): Record<string, number>
   /** Ends every stream. */
@@ -69,9 +69,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
       port,
       ...(lastEventId ? { lastEventId } : {}),
     }
-    // To the name that SANITY_STREAM_ORIGINS has, also from the project's own host.
-    const host = url.hostname.endsWith('.localhost') ? 'localhost' : url.hostname
-    const location = new URL(target, `http://${host}:${port}`)
+    const location = new URL(target, `http://${url.hostname}:${port}`)
     location.searchParams.set('ticket', tickets.issue(admission))
     return new Response(null, {
       status: 307,
@@ -147,8 +145,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     restart(name) {
       for (const [datasetName, journal] of [...journals]) {
         if (name && datasetName !== name) continue
-        if (lake.get(datasetName)) journal.restart()
-        else journals.delete(datasetName)
+        journal.restart()
       }
       for (const [stream, datasetName] of [...open]) if (!name || datasetName === name) stream.close()
     },

@@ -2,8 +2,8 @@ import type { Dataset } from '../dataset.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 
-/** How many transactions an interrupted stream may have missed and still go on, and what they may have changed. */
-const REACH = { transactions: 5000, changes: 5000, bytes: 32_000_000 }
+/** How many transactions an interrupted stream may have missed and still resume. */
+const maxMissed = 1000
 
 type Subscriber = (transaction: CommittedTransaction) => void
 
@@ -48,9 +48,7 @@ export class Journal {
     const [epoch, number] = eventId.split('-')
     const sequence = Number(number)
     if (epoch !== this.epoch || !Number.isInteger(sequence) || sequence > position) return undefined
-    if (sequence < 0 || position - sequence > REACH.transactions) return undefined
-    const { changes, bytes } = storage.extentAfter(sequence, REACH.changes + 1)
-    if (changes > REACH.changes || bytes > REACH.bytes) return undefined
+    if (sequence < 0 || position - sequence > maxMissed) return undefined
     return storage.transactionsAfter(sequence)
   }
 

@@ -7,9 +7,6 @@ import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 import type { Journal } from './journal.ts'
 
-/** What `evs_preamble` asks for (https://www.sanity.io/docs/http-reference/listen). Bytes. */
-const PREAMBLE = 2056
-
 /**
  * Tells a listener about changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume` one that was
  * interrupted is sent what it missed after `welcomeback`, or `reset` when that isn't known any more; a query that
@@ -37,7 +34,6 @@ export function serveListener(
     stream.close()
     return
   }
-  if (params.get('evs_preamble') === 'true') stream.pad(PREAMBLE)
   const eventsFor = (transaction: CommittedTransaction) => {
     try {
       return withinDeadline(() => eventsOf(transaction))

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../../http/body.ts'
+import { readJson } from '../../http/body.ts'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
 import type { LakeEnvironment } from '../context.ts'
@@ -7,8 +7,8 @@ import { ApiError } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
 import { matchesChange, projectDocument } from '../queries.ts'
 import type { SanityDocument } from '../types.ts'
-import { describeHook, type Hook, type HookSettings, readHookSettings } from './hook.ts'
-import type { HookStore, Message } from './store.ts'
+import { describeHook, type HookSettings, readHookSettings } from './hook.ts'
+import type { HookStore } from './store.ts'
 
 const EXAMPLE: SanityDocument = {
   _id: 'example',
@@ -32,21 +32,6 @@ function checkRule(lake: ContentLake, { rule }: HookSettings): void {
   }
 }
 
-function describeMessage(message: Message): Record<string, unknown> {
-  const { id, hookId, payload, createdAt, status, failures, operation, documentId } = message
-  return {
-    id,
-    hookId,
-    projectId: 'local',
-    createdAt,
-    status: status === 'pending' ? 'queued' : status,
-    failureCount: failures,
-    payload,
-    operation,
-    documentId,
-  }
-}
-
 /**
  * The webhooks API, `/hooks/projects/:project` (https://www.sanity.io/docs/http-reference/webhooks), for
  * administrators.
@@ -54,12 +39,6 @@ function describeMessage(message: Message): Record<string, unknown> {
 export function hookRoutes(lake: ContentLake, store: HookStore): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
   const base = '/hooks/projects/:project'
-
-  const find = (id: string): Hook => {
-    const hook = store.hook(id)
-    if (hook) return hook
-    throw new HttpError(404, `Webhook "${id}" not found`)
-  }
 
   for (const path of [base, `${base}/*`]) {
     routes.use(path, async (c, next) => {
@@ -76,29 +55,10 @@ export function hookRoutes(lake: ContentLake, store: HookStore): Hono<LakeEnviro
     return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
   })
 
-  routes.get(`${base}/attempts/:attempt`, (c) => {
-    const attempt = store.attempts(undefined, 1000).find(({ id }) => id === c.req.param('attempt'))
-    if (!attempt) throw new HttpError(404, 'Attempt not found')
-    return c.json(attempt)
-  })
-  routes.get(`${base}/:id`, (c) => c.json(describeHook(find(c.req.param('id')))))
-  routes.on(['PUT', 'PATCH'], `${base}/:id`, async (c) => {
-    const hook = find(c.req.param('id'))
-    const body = await readJson(c.req)
-    if (!isRecord(body)) throw new HttpError(400, 'Expected a JSON object')
-    const rule = isRecord(body.rule) ? { ...hook.rule, ...body.rule } : hook.rule
-    const settings = readHookSettings({ ...hook, ...body, rule })
-    checkRule(lake, settings)
-    return c.json(describeHook(store.update(hook, settings)))
-  })
   routes.delete(`${base}/:id`, (c) => {
-    const hook = find(c.req.param('id'))
-    store.delete(hook.id)
-    return c.json({ id: hook.id, deleted: true })
+    const id = c.req.param('id')
+    if (!store.delete(id)) throw new HttpError(404, `Webhook "${id}" not found`)
+    return c.json({ id, deleted: true })
   })
-  routes.get(`${base}/:id/messages`, (c) =>
-    c.json(store.messages(find(c.req.param('id')).id).map(describeMessage)),
-  )
-  routes.get(`${base}/:id/attempts`, (c) => c.json(store.attempts(find(c.req.param('id')).id)))
   return routes
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { MAX_PENDING, type MessageStatus } from '../../http/deliveryQueue.ts'
+import type { MessageStatus } from '../../http/deliveryQueue.ts'
 import type { Hook, HookSettings } from './hook.ts'
 
 const SCHEMA = `
@@ -75,15 +75,10 @@ function parsed<T>(row: Row): T {
 /** Registered webhooks, their messages and every attempt, in SQLite: what wasn't delivered outlives a restart. */
 export class HookStore {
   private readonly db: DatabaseSync
-  private readonly maxPending: number
 
-  /**
-   * Creates its tables in `db`, which waits for the disk with every write, when they are missing. About `maxPending`
-   * messages may wait for a webhook.
-   */
-  constructor(db: DatabaseSync, maxPending = MAX_PENDING) {
+  /** Creates its tables in `db`, which waits for the disk with every write, when they are missing. */
+  constructor(db: DatabaseSync) {
     this.db = db
-    this.maxPending = maxPending
     this.db.exec(SCHEMA)
   }
 
@@ -112,13 +107,6 @@ export class HookStore {
       )
       .run(id, JSON.stringify(hook))
     return hook
-  }
-
-  /** Changes a webhook's settings. */
-  update(hook: Hook, settings: HookSettings): Hook {
-    const updated: Hook = { ...hook, ...settings, updatedAt: new Date().toISOString() }
-    this.db.prepare('UPDATE hooks SET body = ? WHERE id = ?').run(JSON.stringify(updated), hook.id)
-    return updated
   }
 
   /** Removes a webhook, what it still had to send, and its log. */
@@ -171,18 +159,15 @@ export class HookStore {
     }
   }
 
-  /** Queues a message. Of those that wait for a webhook's receiver the oldest are given up when there are too many. */
+  /** Queues a message. */
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
-    const { lastInsertRowid } = this.db
+    this.db
       .prepare(
         "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
       )
       .run(id, hookId, dueAt, JSON.stringify(content))
-    if (Number(lastInsertRowid) % Math.ceil(this.maxPending / 10) === 0) {
-      for (const hook of this.hooks()) this.makeRoom(hook.id)
-    }
     return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
   }
 
@@ -216,20 +201,6 @@ export class HookStore {
         .run(hookId, new Date(before).toISOString())
       this.forgetOld()
     })
-  }
-
-  /** Gives up the oldest of a webhook's messages when too many wait. */
-  private makeRoom(hookId: string): void {
-    const limit = this.db
-      .prepare(
-        `SELECT position FROM hook_messages WHERE hook_id = ? AND status = 'pending'
-         ORDER BY position DESC LIMIT 1 OFFSET ?`,
-      )
-      .get(hookId, this.maxPending)?.position
-    if (typeof limit !== 'number') return
-    this.db
-      .prepare("DELETE FROM hook_messages WHERE hook_id = ? AND status = 'pending' AND position <= ?")
-      .run(hookId, limit)
   }
 
   /** One message. */

@@ -129,7 +129,7 @@ test("drafts and versions, other types and other datasets are nobody's business"
   await admin().create({ _id: `drafts.${_id}`, _type: 'post' })
   await admin().create({ _id: `versions.r1.${_id}`, _type: 'post' })
   await admin().create({ _id: newId(), _type: 'page' })
-  await raw(`${cloud.api}/datasets/other`, {
+  await raw(`${cloud.api}/projects/local/datasets/other`, {
     method: 'PUT',
     headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
   })
@@ -147,9 +147,11 @@ test('drafts are sent to those who ask for them', async () => {
   expect(received[0]?.json._id).toBe(_id)
 })
 
+type Delivery = { documentId: string; status: string }
+
 describe('a receiver that fails', () => {
   test('gets the same message again, without holding up the next one', async () => {
-    const hook = await register()
+    await register()
     answers = [503]
     const [first, second] = [newId(), newId()]
     await admin().create({ _id: first, _type: 'post' })
@@ -157,26 +159,24 @@ describe('a receiver that fails', () => {
     await until(() => received.length >= 3)
     expect(received.map(({ json }) => json._id)).toEqual([first, second, first])
     expect(received[2]?.headers['idempotency-key']).toBe(received[0]?.headers['idempotency-key'])
-    const attempts = await until(async () => {
-      const found = await admin().request<{ resultCode: number }[]>({
-        url: `/hooks/projects/local/${hook.id}/attempts`,
-      })
-      return found.length === 3 ? found : undefined
+    const delivery = await until(async () => {
+      const { deliveries } = await control()
+      return deliveries.find(
+        ({ documentId, status }: Delivery) => documentId === first && status === 'success',
+      )
     })
-    expect(attempts.map(({ resultCode }) => resultCode)).toEqual([200, 200, 503])
+    expect(delivery.attempts.map(({ resultCode }: { resultCode: number }) => resultCode)).toEqual([200, 503])
   })
 
   test.each([400, 404, 302])('for good (%i) is not asked again', async (status) => {
-    const hook = await register()
+    await register()
     answers = [status]
     await admin().create({ _id: newId(), _type: 'post' })
-    const [message] = await until(async () => {
-      const messages = await admin().request<{ status: string; failureCount: number }[]>({
-        url: `/hooks/projects/local/${hook.id}/messages`,
-      })
-      return messages[0]?.status === 'failure' ? messages : undefined
+    const delivery = await until(async () => {
+      const { deliveries } = await control()
+      return deliveries.find(({ status }: Delivery) => status === 'failure')
     })
-    expect(message?.failureCount).toBe(1)
+    expect(delivery.failures).toBe(1)
     expect(received).toHaveLength(1)
   })
 
@@ -261,27 +261,10 @@ describe('registering', () => {
   })
 
   test('never shows the secret again', async () => {
-    const { id } = await register()
-    const shown = await admin().request({ url: `/hooks/projects/local/${id}` })
+    await register()
+    const shown = await admin().request({ url: '/hooks/projects/local' })
     expect(JSON.stringify(shown)).not.toContain(SECRET)
-    expect(shown).toMatchObject({ hasSecret: true })
-  })
-
-  test('can be changed and switched off, keeping the secret', async () => {
-    const { id } = await register()
-    const change = (body: Record<string, unknown>) =>
-      admin().request({ method: 'PATCH', url: `/hooks/projects/local/${id}`, body })
-    await change({ rule: { filter: '_type == "page"' } })
-    const _id = newId()
-    await admin().create({ _id: newId(), _type: 'post' })
-    await admin().create({ _id, _type: 'page' })
-    await until(() => received.length > 0)
-    const [{ body, headers, json }] = received as [Received]
-    expect(json._id).toBe(_id)
-    expect(await isValidSignature(body, String(headers[SIGNATURE_HEADER_NAME]), SECRET)).toBe(true)
-    expect(await change({ isDisabledByUser: true })).toMatchObject({ isDisabledByUser: true })
-    await admin().create({ _id: newId(), _type: 'page' })
-    expect((await control()).deliveries).toHaveLength(1)
+    expect(shown).toContainEqual(expect.objectContaining({ hasSecret: true }))
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 
-/** What the billing page does in the browser. */
+/** The script of the billing page. */
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
@@ -29,22 +29,20 @@ const showAccount = (account) => {
       attempt(() => call('billing', 'POST', { settle: u.id, succeeds }), 'The payment is decided.'))
     return row(time(u.created), owner(u.customer), u.amount, shown(u.id), make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
   }))
-  if (document.activeElement !== $('unfinal')) $('unfinal').value = account.finalizationFailures || ''
   fill('charges', account.charges.map((c) => row(time(c.created), owner(c.customer), c.amount, c.status, shown(c.id),
     c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
       attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
-  fill('customers', account.customers.map((c) => row(owner(c.email), c.name, time(c.created), shown(c.id))))
 }
 const showDeliveries = ({ deliveries, disturbance, pending }) => {
-  const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' get lost',
+  const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice',
-    disturbance.reorder && 'they come in disorder'].filter(Boolean)
-  $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Events go out normally.')
-    + (pending ? ' ' + pending + ' are still to be sent.' : '')
+    disturbance.reorder && 'they are reordered'].filter(Boolean)
+  $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Deliveries have no failures.')
+    + ' Pending: ' + pending + '.'
   fill('deliveries', deliveries.slice(0, 30).map((d) => {
     const last = d.attempts[0]
-    const answer = last ? (last.resultCode ? ', answered ' + last.resultCode : ', ' + last.failureReason) : ''
-    return row(new Date(d.createdAt).toLocaleTimeString(), link(d.type, '/billing/objects/' + encodeURIComponent(d.eventId)), shown(d.object), d.status + answer,
+    const response = last ? ', ' + (last.resultCode || last.failureReason) : ''
+    return row(new Date(d.createdAt).toLocaleTimeString(), link(d.type, '/billing/objects/' + encodeURIComponent(d.eventId)), shown(d.object), d.status + response,
       button('Send again', 'Send again: ' + d.type, () =>
         attempt(() => call('webhooks', 'POST', { vendor: 'stripe', replay: d.id }), 'Sent again.')))
   }))
@@ -58,14 +56,10 @@ $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
   attempt(() => call('clock', 'POST', { advanceSeconds: (number('days') * 24 + number('hours')) * 3600 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: renewal }), 'The next renewal has come.'))
+$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: renewal }), 'The time is that of the next renewal.'))
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
   attempt(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
-})
-$('finalization').addEventListener('submit', (event) => {
-  event.preventDefault()
-  attempt(() => call('billing', 'POST', { finalizationFailures: number('unfinal') }), 'The rule is set.')
 })
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()

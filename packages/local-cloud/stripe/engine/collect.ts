@@ -1,14 +1,23 @@
+import { invalid, StripeProblem } from '../errors.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { customerOf, type Invoice, intentOf, settleInvoice, subscriptionIdOf } from './invoices.ts'
-import type { PaymentMethod } from './paymentMethods.ts'
+import {
+  customerOf,
+  finalizeInvoice,
+  type Invoice,
+  intentOf,
+  requireStatus,
+  settleInvoice,
+  subscriptionIdOf,
+} from './invoices.ts'
+import { cardError, type PaymentMethod } from './paymentMethods.ts'
 import { confirmIntent, type Outcome } from './payments.ts'
-import { subscriptionPaid, subscriptionUnpaid } from './standing.ts'
+import { subscriptionPaid, subscriptionUnpaid } from './subscriptionStatus.ts'
 
-/** When a failed payment is tried again, counted from the failure before it. Seconds: 3, 5 and 7 days. */
-export const RETRIES = [3, 5, 7].map((days) => days * 24 * 3600)
+/** The waits before the retries of a failed payment. Seconds: 3, 5 and 7 days. */
+const RETRIES = [3, 5, 7].map((days) => days * 24 * 3600)
 
-/** What a subscription's invoice is paid with: its own method, else the customer's. */
+/** The payment method of a subscription's invoices: its own, else the customer's. */
 export function methodFor(
   work: Work,
   subscription: Objects['subscription'] | undefined,
@@ -16,66 +25,81 @@ export function methodFor(
 ): PaymentMethod | undefined {
   const id =
     idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method)
-  return id ? work.store.get('payment_method', id) : undefined
+  return work.store.get('payment_method', id ?? '')
 }
 
 export type CollectOptions = {
   /** Instead of the default. */
-  method?: PaymentMethod
-  /** Whether the customer is there and can be asked to confirm. */
-  present?: boolean
-  /** Whether the customer just has confirmed. */
-  confirmed?: boolean
-  /** What became of the payment, when it has been tried already. */
-  outcome?: Outcome
-  /** Whether this attempt is one of Stripe's own, after which the next is planned. */
+  method?: PaymentMethod | undefined
+  /** Whether the holder can authenticate now. */
+  present?: boolean | undefined
+  /** Whether the holder has authenticated. */
+  confirmed?: boolean | undefined
+  /** The outcome of a payment that was tried before. */
+  outcome?: Outcome | undefined
+  /** Whether this is one of Stripe's own attempts, which schedules the next. */
   scheduled?: boolean
 }
 
-/**
- * Tries to have an open invoice paid, and tells the subscription what came of it. Undefined when there is nothing to
- * pay with.
- */
+/** Charges an open invoice and updates its subscription. The outcome is undefined without a payment method. */
 export function collectInvoice(
   work: Work,
   invoice: Invoice,
   options: CollectOptions = {},
 ): { invoice: Invoice; outcome: Outcome | undefined } {
-  const subscriptionId = subscriptionIdOf(invoice)
-  const subscription = subscriptionId ? work.store.get('subscription', subscriptionId) : undefined
+  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
   const method = options.method ?? methodFor(work, subscription, customerOf(work, invoice))
   const intent = intentOf(work, invoice.id)
-  const tried =
-    intent && method && !options.outcome
-      ? confirmIntent(work, intent, method, {
-          present: options.present ?? false,
-          ...(options.confirmed ? { confirmed: true } : {}),
-        })
-      : undefined
-  const outcome = options.outcome ?? tried
+  const { present = false, confirmed, scheduled } = options
+  const outcome =
+    options.outcome ?? (intent && method && confirmIntent(work, intent, method, { present, confirmed }))
   if (outcome?.result === 'succeeded') {
-    const counted = { ...invoice, attempt_count: invoice.attempt_count + 1 }
-    const paid = settleInvoice(work, counted, { outOfBand: false })
-    if (subscription) subscriptionPaid(work, subscription.id, paid, method?.id ?? null)
+    const paid = settleInvoice(work, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    subscriptionPaid(work, paid)
     return { invoice: paid, outcome }
   }
   if (outcome?.result === 'processing') {
     return { invoice: work.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
   }
-  const now = work.nowFor(idOf(invoice.customer))
-  const wait = RETRIES[invoice.attempt_count]
   const renews = invoice.billing_reason !== 'subscription_create'
-  const next =
-    options.scheduled && renews ? (wait === undefined ? null : now + wait) : invoice.next_payment_attempt
-  const attempts = options.scheduled || !renews ? invoice.attempt_count + 1 : invoice.attempt_count
+  const wait = RETRIES[invoice.attempt_count]
+  const retry = wait === undefined ? null : work.now() + wait
   const failed: Invoice = {
     ...invoice,
-    attempt_count: attempts,
+    attempt_count: invoice.attempt_count + (scheduled || !renews ? 1 : 0),
     attempted: true,
-    next_payment_attempt: renews ? next : null,
+    next_payment_attempt: renews ? (scheduled ? retry : invoice.next_payment_attempt) : null,
   }
   work.save('invoice', failed, 'invoice.payment_failed')
   if (outcome?.result === 'challenged') work.emit('invoice.payment_action_required', failed)
-  if (subscription) subscriptionUnpaid(work, subscription.id, failed)
+  subscriptionUnpaid(work, failed)
   return { invoice: failed, outcome }
+}
+
+/** Pays an invoice now. Throws a 402 that commits the failed attempt. */
+export function payInvoice(
+  work: Work,
+  invoice: Invoice,
+  options: Pick<CollectOptions, 'method' | 'present' | 'confirmed'>,
+): Invoice {
+  if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
+  requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
+  const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
+  if (intentOf(work, open.id)?.status === 'processing') {
+    const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
+    throw invalid(message, undefined, 'payment_intent_unexpected_state')
+  }
+  const { invoice: after, outcome } = collectInvoice(work, open, options)
+  if (outcome?.result === 'succeeded') return after
+  if (outcome?.result === 'declined') throw cardError(outcome.decline, true)
+  if (outcome?.result === 'challenged') {
+    const message = 'This payment requires additional user action before it can be completed successfully.'
+    const code = 'invoice_payment_intent_requires_action'
+    throw new StripeProblem(402, message, { type: 'card_error', code, keep: true })
+  }
+  throw new StripeProblem(
+    400,
+    'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method`.',
+    { code: 'resource_missing', keep: true },
+  )
 }

@@ -1,56 +1,35 @@
 import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Dispute = Objects['dispute']
 
-/** How long there is to answer a dispute. Seconds, a week. */
-const ANSWER_TIME = 7 * 24 * 3600
+/** How long the account has to respond. Seconds, a week. */
+const RESPONSE_TIME = 7 * 24 * 3600
 
 const EVIDENCE: Dispute['evidence'] = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
+  ...nulls('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure'),
+  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name'),
+  ...nulls('customer_purchase_ip customer_signature duplicate_charge_documentation duplicate_charge_id'),
+  ...nulls('duplicate_charge_explanation product_description receipt refund_policy refund_policy_disclosure'),
+  ...nulls('refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier'),
+  ...nulls(
+    'shipping_date shipping_documentation shipping_tracking_number uncategorized_file uncategorized_text',
+  ),
 }
 
-/** The bank decides on a dispute (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
+/** Closes a dispute with the bank's decision (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
 export function closeDispute(work: Work, dispute: Dispute, isWon: boolean): Dispute {
   const closed = work.save('dispute', { ...dispute, status: isWon ? 'won' : 'lost' }, 'charge.dispute.closed')
   if (isWon) work.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }
 
-/**
- * A customer's bank takes a payment back, for the time being: the money is gone from the account
- * (https://docs.stripe.com/disputes/how-disputes-work, https://docs.stripe.com/api/events/types).
- */
-export function openDispute(work: Work, charge: Objects['charge'], reason = 'fraudulent'): Dispute {
-  const created = work.nowFor(charge.customer)
+/** Disputes a charge: the bank withdraws the money at once (https://docs.stripe.com/disputes/how-disputes-work). */
+export function openDispute(work: Work, charge: Objects['charge']): Dispute {
+  const created = work.now()
   const dispute: Dispute = {
     id: newId('du', 24),
     object: 'dispute',
@@ -62,7 +41,7 @@ export function openDispute(work: Work, charge: Objects['charge'], reason = 'fra
     enhanced_eligibility_types: [],
     evidence: EVIDENCE,
     evidence_details: {
-      due_by: created + ANSWER_TIME,
+      due_by: created + RESPONSE_TIME,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -74,7 +53,7 @@ export function openDispute(work: Work, charge: Objects['charge'], reason = 'fra
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
-    reason,
+    reason: 'fraudulent',
     status: 'needs_response',
   }
   work.save('charge', { ...charge, disputed: true }, 'charge.updated')

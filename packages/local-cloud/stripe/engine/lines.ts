@@ -1,134 +1,135 @@
 import { newId } from '../ids.ts'
-import type { Objects } from '../types.ts'
+import { nulls } from '../nulls.ts'
+import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
+import { addMonths } from './calendar.ts'
 import { money } from './currency.ts'
-import { applies, couponBehind, type Discount, reduction } from './discounts.ts'
+
+export type Coupon = Objects['coupon']
+export type Discount = Objects['discount']
+
+/** The reduction of an amount by a coupon. Cents. */
+export function reduction({ amount_off }: Coupon, amount: number): number {
+  return Math.min(amount_off ?? 0, amount)
+}
+
+/** A discount that is not stored. `start` in seconds since 1970. */
+export function draftDiscount(
+  coupon: Coupon,
+  start: number,
+  owner: { customer: string | null; subscription: string | null; checkoutSession: string | null },
+): Discount {
+  return {
+    id: newId('di', 24),
+    object: 'discount',
+    checkout_session: owner.checkoutSession,
+    customer: owner.customer,
+    end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
+    source: { coupon: coupon.id, type: 'coupon' },
+    start,
+    subscription: owner.subscription,
+    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
+  }
+}
+
+/** Stores a discount of a subscription, and counts the redemption. */
+export function giveDiscount(
+  work: Work,
+  coupon: Coupon,
+  owner: { customer: string; subscription: string; checkoutSession: string | null },
+): Discount {
+  work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
+  return work.save('discount', draftDiscount(coupon, work.now(), owner), 'customer.discount.created')
+}
+
+/** The coupon of a discount. */
+export function couponOf(work: Work, discount: Discount): Coupon {
+  return work.need('coupon', idOf(discount.source.coupon) ?? '')
+}
+
+/** Whether a discount reduces the period that begins at a time. Seconds since 1970. */
+export function applies(work: Work, discount: Discount, periodStart: number): boolean {
+  if (couponOf(work, discount).duration === 'once') return periodStart <= discount.start
+  return discount.end === null || periodStart < discount.end
+}
+
+/** Ends a discount. Invoices with it still expand it, without its end (https://docs.stripe.com/api/discounts). */
+export function endDiscount(work: Work, discount: Discount): void {
+  work.emit('customer.discount.deleted', discount)
+  const { end: _end, ...rest } = discount
+  work.store.bury('discount', discount.id, rest)
+}
 
 export type Price = Objects['price']
 export type InvoiceLine = Objects['invoice']['lines']['data'][number]
 
-/** Something that an invoice charges for. Times in seconds since 1970. */
+/** What an invoice charges for. Times in seconds since 1970. */
 export type Item = {
   price: Price
-  quantity: number
   period: { start: number; end: number }
-  subscription: string | null
-  subscriptionItem: string | null
-  description: string
-  /** Charged for at nothing, as in a trial. */
-  free?: boolean
+  subscription: string
+  subscriptionItem: string
 }
 
-/** What an item costs before discounts. Cents. */
-function cost(item: Item): number {
-  return item.free ? 0 : (item.price.unit_amount ?? 0) * item.quantity
+/** The name of a price's product. */
+export function productName(work: Work, price: Price): string {
+  return work.store.get('product', idOf(price.product) ?? '')?.name ?? 'Product'
 }
 
-/** How a line names what it charges for. */
-export function lineDescription(work: Work, price: Price, quantity: number): string {
-  const product = typeof price.product === 'string' ? work.store.get('product', price.product) : undefined
-  const every = price.recurring ? ` / ${price.recurring.interval}` : ''
-  const name = product?.name ?? 'Product'
-  return price.recurring
-    ? `${quantity} × ${name} (at ${money(price.unit_amount ?? 0, price.currency)}${every})`
-    : name
+/** A price as people read it, for example `$997.00 / month`. */
+export function priceText(price: Price): string {
+  return `${money(price.unit_amount ?? 0, price.currency)} / month`
 }
 
-function isEligible(work: Work, couponId: string, price: Price): boolean {
-  const text = work.store.setting(`applies_to:${couponId}`)
-  if (text === undefined) return true
-  const { products }: { products: string[] } = JSON.parse(text)
-  return typeof price.product === 'string' && products.includes(price.product)
-}
-
-/** Shares an amount among lines by their size; nothing is lost by rounding. */
-function share(amount: number, sizes: number[]): number[] {
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  let left = amount
-  let weight = total
-  return sizes.map((size) => {
-    const part = weight === 0 ? 0 : Math.round((left * size) / weight)
-    left -= part
-    weight -= size
-    return part
-  })
-}
-
-/** The lines of an invoice, with what each discount that still applies takes off them. */
-export function buildLines(
+/** The line of an invoice, with the reductions by those of the discounts that apply to its period. */
+export function buildLine(
   work: Work,
   invoice: string,
-  items: readonly Item[],
+  { price, period, subscription, subscriptionItem }: Item,
   discounts: readonly Discount[],
-): { lines: InvoiceLine[]; used: Discount[] } {
-  const rest = items.map(cost)
-  const amounts = items.map((): { discount: string; amount: number }[] => [])
-  const used: Discount[] = []
-  const start = Math.min(...items.map(({ period }) => period.start))
-  for (const discount of discounts) {
-    const coupon = couponBehind(work, discount)
-    if (!coupon || !applies(discount, coupon, start)) continue
-    // As at Stripe: an amount in another currency is ignored.
-    if (coupon.currency !== null && items.some(({ price }) => price.currency !== coupon.currency)) continue
-    const eligible = items.map((item, index) =>
-      isEligible(work, coupon.id, item.price) ? (rest[index] ?? 0) : 0,
-    )
-    const total = eligible.reduce((sum, amount) => sum + amount, 0)
-    for (const [index, part] of share(reduction(coupon, total), eligible).entries()) {
-      rest[index] = (rest[index] ?? 0) - part
-      amounts[index]?.push({ discount: discount.id, amount: part })
-    }
-    used.push(discount)
-  }
-  const lines = items.map((item, index) => line(invoice, item, amounts[index] ?? []))
-  return { lines, used }
-}
-
-function line(invoice: string, item: Item, discounted: { discount: string; amount: number }[]): InvoiceLine {
-  const amount = cost(item)
-  const { price, period, quantity } = item
+): InvoiceLine {
+  const amount = price.unit_amount ?? 0
+  let rest = amount
+  const reductions = discounts
+    .filter((discount) => applies(work, discount, period.start))
+    .map((discount) => {
+      const off = reduction(couponOf(work, discount), rest)
+      rest -= off
+      return { amount: off, discount: discount.id }
+    })
   return {
     id: newId('il', 24),
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: item.description,
-    discount_amounts: discounted.map(({ amount: off, discount }) => ({ amount: off, discount })),
+    description: `1 × ${productName(work, price)} (at ${priceText(price)})`,
+    discount_amounts: reductions,
     discountable: true,
-    discounts: discounted.map(({ discount }) => discount),
+    discounts: reductions.map(({ discount }) => discount),
     invoice,
     livemode: false,
     metadata: {},
-    parent: item.subscriptionItem
-      ? {
-          invoice_item_details: null,
-          subscription_item_details: {
-            invoice_item: null,
-            proration: false,
-            proration_details: { credited_items: null },
-            subscription: item.subscription,
-            subscription_item: item.subscriptionItem,
-          },
-          type: 'subscription_item_details',
-        }
-      : null,
-    period,
-    pretax_credit_amounts: discounted.map(({ amount: off, discount }) => ({
-      amount: off,
-      discount,
-      type: 'discount',
-    })),
-    pricing: {
-      price_details: {
-        price: price.id,
-        product: typeof price.product === 'string' ? price.product : price.product.id,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription,
+        subscription_item: subscriptionItem,
       },
-      type: 'price_details',
-      unit_amount_decimal: item.free ? '0' : price.unit_amount_decimal,
+      type: 'subscription_item_details',
     },
-    quantity,
-    quantity_decimal: String(quantity),
-    subscription: item.subscription,
+    period,
+    pretax_credit_amounts: reductions.map((one) => ({ ...one, type: 'discount' })),
+    pricing: {
+      price_details: { price: price.id, product: idOf(price.product) ?? '' },
+      type: 'price_details',
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    quantity: 1,
+    quantity_decimal: '1',
+    subscription,
     subtotal: amount,
     taxes: [],
   }

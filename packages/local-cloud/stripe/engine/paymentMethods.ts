@@ -1,76 +1,59 @@
 import { createHash } from 'node:crypto'
-import { invalid, StripeProblem } from '../errors.ts'
+import { StripeProblem } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { type Behaviour, type Decline, testCard } from './testCards.ts'
+import { type Behavior, type Decline, namedCard, testCard } from './testCards.ts'
 
 export type PaymentMethod = Objects['payment_method']
-
+export type Card = { number: string; exp_month: number; exp_year: number }
 export type BillingDetails = { email?: string | null; name?: string | null; country?: string | null }
 
-/** The 402 of a card that was declined. `extra` goes into the error's body; `keep` leaves what was recorded. */
-export function cardError(
-  decline: Decline,
-  extra: Record<string, unknown> = {},
-  keep = false,
-): StripeProblem {
-  return new StripeProblem(402, decline.message, {
+/** The 402 of a declined card. `keep` commits the changes before it. */
+export function cardError({ code, decline_code, message }: Decline, keep = false): StripeProblem {
+  return new StripeProblem(402, message, {
     type: 'card_error',
-    code: decline.code,
-    ...(decline.code === 'card_declined' ? { decline_code: decline.decline_code } : {}),
-    extra,
+    code,
+    ...(code === 'card_declined' ? { decline_code } : {}),
     keep,
   })
 }
 
-function blank(work: Work, details: BillingDetails): Omit<PaymentMethod, 'type'> {
-  const { country = null, email = null, name = null } = details
+function common(work: Work, { country = null, email = null, name = null }: BillingDetails) {
   return {
     id: newId('pm', 24),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    object: 'payment_method' as const,
+    allow_redisplay: 'unspecified' as const,
     billing_details: {
-      address: { city: null, country, line1: null, line2: null, postal_code: null, state: null },
+      address: { country, ...nulls('city line1 line2 postal_code state') },
       email,
       name,
-      phone: null,
-      tax_id: null,
+      ...nulls('phone tax_id'),
     },
     created: work.now(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
+    livemode: false as const,
     metadata: {},
+    ...nulls('customer customer_account'),
   }
 }
 
-/** Remembers how a payment method behaves: its number is not kept. */
-function setBehaviour(work: Work, id: string, behaviour: Behaviour): void {
-  work.store.set(`behaviour:${id}`, JSON.stringify(behaviour))
+function setBehavior(work: Work, id: string, behavior: Behavior): void {
+  work.store.set(`behaviour:${id}`, JSON.stringify(behavior))
 }
 
-/** How a payment method behaves when it is charged. */
-export function behaviourOf(work: Work, id: string): Behaviour {
+/** The outcome of charging a payment method. */
+export function behaviorOf(work: Work, id: string): Behavior {
   return JSON.parse(work.store.setting(`behaviour:${id}`) ?? '{}')
 }
 
-/** From now on the bank has confirmed a payment method once. */
+/** Notes that the holder of a card has authenticated once. */
 export function confirmHolder(work: Work, id: string): void {
-  const behaviour = behaviourOf(work, id)
-  if (behaviour.challenge === 'setup') setBehaviour(work, id, {})
+  if (behaviorOf(work, id).challenge === 'setup') setBehavior(work, id, {})
 }
 
-/**
- * Makes a payment method of a card.
- *
- * @throws StripeProblem 402 when the number is none of the test cards
- */
-export function createCard(
-  work: Work,
-  card: { number: string; exp_month: number; exp_year: number },
-  details: BillingDetails = {},
-): PaymentMethod {
+/** Creates the payment method of a card. Throws a 402 when the number is not a test card. */
+export function createCard(work: Work, card: Card, details: BillingDetails = {}): PaymentMethod {
   const known = testCard(card.number)
   if (!known) {
     throw new StripeProblem(402, 'Your card number is incorrect.', {
@@ -79,20 +62,20 @@ export function createCard(
       param: 'number',
     })
   }
-  const { brand, funding, ...behaviour } = known
+  const { brand, name: _name, ...behavior } = known
   const digits = card.number.replace(/\D/g, '')
   const method: PaymentMethod = {
-    ...blank(work, details),
+    ...common(work, details),
     type: 'card',
     card: {
       brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      checks: { cvc_check: 'pass', ...nulls('address_line1_check address_postal_code_check') },
       country: 'US',
       display_brand: brand,
       exp_month: card.exp_month,
       exp_year: card.exp_year,
       fingerprint: createHash('sha256').update(digits).digest('hex').slice(0, 16),
-      funding,
+      funding: 'credit',
       generated_from: null,
       last4: digits.slice(-4),
       networks: { available: [brand], preferred: null },
@@ -102,80 +85,39 @@ export function createCard(
     },
   }
   work.store.put('payment_method', method)
-  setBehaviour(work, method.id, behaviour)
+  setBehavior(work, method.id, behavior)
   return method
 }
 
-/** Makes a payment method of Klarna. */
+/** Creates the payment method of Klarna. */
 export function createKlarna(work: Work, details: BillingDetails): PaymentMethod {
-  const method: PaymentMethod = { ...blank(work, details), type: 'klarna', klarna: {} }
+  const method: PaymentMethod = { ...common(work, details), type: 'klarna', klarna: {} }
   work.store.put('payment_method', method)
   return method
 }
 
-const retiredSetting = (id: string) => `retired:${id}`
-
-/**
- * Lets a payment method never be used again: one that was detached, or that has paid without a customer
- * (https://docs.stripe.com/api/payment_methods/detach, https://docs.stripe.com/payments/payment-methods).
- */
-export function retire(work: Work, method: PaymentMethod): void {
-  work.store.set(retiredSetting(method.id), 'yes')
+/** A payment method by its id, or a new one for the name of a test card such as `pm_card_visa`. */
+export function methodNamed(work: Work, id: string, param: string): PaymentMethod {
+  const number = namedCard(id)
+  // Far enough not to expire while the time is advanced.
+  if (number !== undefined) return createCard(work, { number, exp_month: 12, exp_year: 2060 })
+  return work.need('payment_method', id, param)
 }
 
-/** Refuses a payment method that must not be used again. */
-export function refuseRetired(work: Work, method: PaymentMethod): void {
-  if (work.store.setting(retiredSetting(method.id)) === undefined) return
-  throw invalid(
-    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
-    'payment_method',
-  )
-}
-
-/** Ties a payment method to a customer. Throws a 402 for a card that is declined even then, a 400 for a used one. */
+/** Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved. */
 export function attach(work: Work, method: PaymentMethod, customer: string): PaymentMethod {
-  refuseRetired(work, method)
   if (idOf(method.customer) === customer) return method
   if (method.customer !== null) {
     throw new StripeProblem(400, 'The payment method you provided has already been attached to a customer.', {
       code: 'payment_method_unexpected_state',
     })
   }
-  const { decline, attaches } = behaviourOf(work, method.id)
+  const { decline, attaches } = behaviorOf(work, method.id)
   if (decline && !attaches) throw cardError(decline)
   return work.save('payment_method', { ...method, customer }, 'payment_method.attached')
 }
 
-/** Takes a payment method away from its customer, and from whatever it paid by default, for good. */
-export function detach(work: Work, method: PaymentMethod): PaymentMethod {
-  const owner = idOf(method.customer)
-  if (owner === null) {
-    throw new StripeProblem(
-      400,
-      'The payment method you provided is not attached to a customer so detachment is impossible.',
-      {
-        code: 'payment_method_unexpected_state',
-      },
-    )
-  }
-  const customer = work.store.get('customer', owner)
-  if (customer && idOf(customer.invoice_settings.default_payment_method) === method.id) {
-    const invoice_settings = { ...customer.invoice_settings, default_payment_method: null }
-    work.save('customer', { ...customer, invoice_settings }, 'customer.updated')
-  }
-  for (const subscription of work.store.all('subscription', owner)) {
-    if (idOf(subscription.default_payment_method) !== method.id) continue
-    work.save(
-      'subscription',
-      { ...subscription, default_payment_method: null },
-      'customer.subscription.updated',
-    )
-  }
-  retire(work, method)
-  return work.save('payment_method', { ...method, customer: null }, 'payment_method.detached')
-}
-
-/** A payment method in a few words, for people. */
+/** A payment method as people read it, for example `Visa ending in 4242`. */
 export function describe(method: {
   type: string
   card?: { brand: string | null; last4: string | null } | null

@@ -1,43 +1,33 @@
 import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
 import { listOfAll } from '../store/page.ts'
-import type { Objects } from '../types.ts'
-import { idOf } from '../types.ts'
+import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { periodEnd } from './calendar.ts'
 import { collectInvoice, methodFor } from './collect.ts'
-import { type Coupon, type Discount, giveDiscount } from './discounts.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
-import { type Item, lineDescription, type Price } from './lines.ts'
-import { requireCurrency, setCurrency } from './oneCurrency.ts'
+import type { Item, Price } from './lines.ts'
+import { type Coupon, giveDiscount } from './lines.ts'
 import { cardError } from './paymentMethods.ts'
 import type { Outcome } from './payments.ts'
-import { isActiveWhileProcessing, type Subscription } from './standing.ts'
+import { isActiveWhileProcessing, type Subscription, setStatus } from './subscriptionStatus.ts'
 
 export type SubscriptionItem = Subscription['items']['data'][number]
 
 export type NewSubscription = {
   customer: Objects['customer']
-  items: { price: Price; quantity: number; metadata?: Record<string, string> }[]
+  price: Price
   coupons: Coupon[]
   metadata: Record<string, string>
-  description: string | null
-  /** Null: the customer's own is charged. */
+  /** Null for the customer's default. */
   paymentMethod: string | null
-  behaviour: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
-  /** Whether the customer is there and can be asked to confirm. */
-  present: boolean
-  /** What became of the first payment, when it came first, as in Checkout. */
-  outcome?: Outcome
-  billingMode: 'classic' | 'flexible'
-  /** Seconds since 1970. */
-  trialEnd: number | null
-  missingMethod: 'cancel' | 'create_invoice' | 'pause'
-  /** Whether what pays the first invoice goes on to pay the others. */
-  savesMethod: boolean
+  behavior: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
+  /** The outcome of the first payment, when that was tried before, as in Checkout. */
+  outcome?: Outcome | undefined
   checkoutSession: string | null
 }
 
-/** The plan that stands for a price in a subscription item. */
+/** The plan of a price in a subscription item. */
 export function planOf(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,
@@ -48,155 +38,111 @@ export function planOf(price: Price): SubscriptionItem['plan'] {
     billing_scheme: 'per_unit',
     created: price.created,
     currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: 'month',
+    interval_count: 1,
     livemode: false,
     metadata: price.metadata,
-    meter: null,
     nickname: price.nickname,
     product: idOf(price.product),
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
+    ...nulls('meter tiers_mode transform_usage trial_period_days'),
   }
 }
 
-/** What the items of a subscription cost for their current periods. */
-export function billedItems(work: Work, subscription: Subscription, free = false): Item[] {
-  return subscription.items.data.map((item) => ({
-    price: item.price,
-    quantity: item.quantity ?? 1,
-    period: { start: item.current_period_start, end: item.current_period_end },
-    subscription: subscription.id,
-    subscriptionItem: item.id,
-    description: free
-      ? `Trial period for ${lineDescription(work, item.price, item.quantity ?? 1)}`
-      : lineDescription(work, item.price, item.quantity ?? 1),
-    ...(free ? { free } : {}),
-  }))
+/** The item of a subscription. Every subscription has one. */
+export function itemOf({ items }: Subscription): SubscriptionItem {
+  const [item] = items.data
+  if (!item) throw new Error('A subscription has no item')
+  return item
 }
 
-/** A subscription as it is before anything is paid, not yet kept. */
-export function draftSubscription(work: Work, params: NewSubscription): Subscription {
-  const { customer, trialEnd } = params
-  const now = work.now(customer.test_clock)
+/** What a subscription costs in its current period. */
+export function billedItem(subscription: Subscription): Item {
+  const { id, price, current_period_start, current_period_end } = itemOf(subscription)
+  const period = { start: current_period_start, end: current_period_end }
+  return { price, period, subscription: subscription.id, subscriptionItem: id }
+}
+
+function draftSubscription(work: Work, params: NewSubscription): Subscription {
+  const { customer, price } = params
+  const now = work.now()
   const id = newId('sub', 24)
-  const anchor = trialEnd ?? now
-  const items = params.items.map(({ price, quantity, metadata }): SubscriptionItem => {
-    const every = {
-      interval: price.recurring?.interval ?? 'month',
-      interval_count: price.recurring?.interval_count ?? 1,
-    }
-    return {
-      id: newId('si', 14),
-      object: 'subscription_item',
-      billing_thresholds: null,
-      created: now,
-      current_period_end: trialEnd ?? periodEnd(anchor, now, every),
-      current_period_start: now,
-      current_trial: null,
-      discounts: [],
-      metadata: metadata ?? {},
-      plan: planOf(price),
-      price,
-      quantity,
-      subscription: id,
-      tax_rates: [],
-    }
-  })
+  const item: SubscriptionItem = {
+    id: newId('si', 14),
+    object: 'subscription_item',
+    created: now,
+    current_period_end: periodEnd(now, now),
+    current_period_start: now,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price),
+    price,
+    quantity: 1,
+    subscription: id,
+    tax_rates: [],
+    ...nulls('billing_thresholds current_trial'),
+  }
   return {
     id,
     object: 'subscription',
-    application: null,
-    application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: anchor,
-    billing_cycle_anchor_config: null,
-    billing_mode: {
-      flexible: params.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
-      type: params.billingMode,
-    },
+    billing_cycle_anchor: now,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
-    billing_thresholds: null,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    cancellation_details: nulls('comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
     created: now,
-    currency: params.items[0]?.price.currency ?? 'usd',
+    currency: price.currency,
     customer: customer.id,
-    customer_account: null,
-    days_until_due: null,
     default_payment_method: params.paymentMethod,
-    default_source: null,
     default_tax_rates: [],
-    description: params.description,
     discounts: [],
-    ended_at: null,
     invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
       issuer: { type: 'self' },
+      ...nulls('account_tax_ids custom_fields description footer'),
     },
-    items: { ...listOfAll(`/v1/subscription_items?subscription=${id}`, items) },
-    latest_invoice: null,
+    items: listOfAll(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
-    managed_payments: null,
     metadata: params.metadata,
-    next_pending_invoice_item_invoice: null,
-    on_behalf_of: null,
-    pause_collection: null,
     payment_settings: {
-      payment_method_options: null,
-      payment_method_types: null,
-      save_default_payment_method: params.savesMethod ? 'on_subscription' : 'off',
+      save_default_payment_method: 'off',
+      ...nulls('payment_method_options payment_method_types'),
     },
-    pending_invoice_item_interval: null,
-    pending_setup_intent: null,
-    pending_update: null,
-    schedule: null,
     start_date: now,
     status: 'incomplete',
-    test_clock: idOf(customer.test_clock),
-    transfer_data: null,
-    trial_end: trialEnd,
     trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: params.missingMethod },
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
-    trial_start: trialEnd === null ? null : now,
+    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at'),
+    ...nulls(
+      'canceled_at customer_account days_until_due default_source description ended_at latest_invoice',
+    ),
+    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
+    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
+    ...nulls('transfer_data trial_end trial_start'),
   }
 }
 
 /**
- * Starts a subscription: its first invoice is final at once, and paid when that can be done.
+ * Starts a subscription: its first invoice is finalized at once, and paid when possible.
  *
- * @throws StripeProblem 402 when the payment fails and `behaviour` asks for an error, 400 when the customer has a
- *   subscription in another currency
+ * @throws StripeProblem 402 when the payment fails and `behavior` is `error_if_incomplete`
  */
 export function startSubscription(
   work: Work,
   params: NewSubscription,
-): { subscription: Subscription; invoice: Invoice; outcome: Outcome | undefined } {
+): { subscription: Subscription; invoice: Invoice } {
   const draft = draftSubscription(work, params)
-  requireCurrency(work, params.customer, draft.currency)
-  const customer = setCurrency(work, params.customer, draft.currency)
-  const { checkoutSession } = params
+  const { customer, checkoutSession } = params
   const owner = { customer: customer.id, subscription: draft.id, checkoutSession }
-  const discounts: Discount[] = params.coupons.map((coupon) =>
-    giveDiscount(work, coupon, owner, draft.created),
-  )
-  const trial = params.trialEnd !== null
-  const drafted: Invoice = createInvoice(work, {
+  const discounts = params.coupons.map((coupon) => giveDiscount(work, coupon, owner))
+  const drafted = createInvoice(work, {
     customer,
-    currency: draft.currency,
     reason: 'subscription_create',
-    items: billedItems(work, draft, trial),
+    item: billedItem(draft),
     discounts,
-    subscription: { id: draft.id, metadata: draft.metadata },
+    subscription: draft,
     period: { start: draft.created, end: draft.created },
     created: draft.created,
     finalizesAt: null,
@@ -205,29 +151,21 @@ export function startSubscription(
     ...draft,
     discounts: discounts.map(({ id }) => id),
     latest_invoice: drafted.id,
-    status: trial ? 'trialing' : 'incomplete',
   }
   work.save('subscription', initial, 'customer.subscription.created')
   let invoice = finalizeInvoice(work, drafted, params.outcome?.intent)
-  let outcome: Outcome | undefined
-  if (invoice.status === 'paid') {
-    if (!trial) work.save('subscription', { ...initial, status: 'active' }, 'customer.subscription.updated')
-  } else if (params.behaviour !== 'default_incomplete' && methodFor(work, initial, customer)) {
-    const { present, outcome: made } = params
-    const collected = collectInvoice(work, invoice, { present, ...(made ? { outcome: made } : {}) })
-    invoice = collected.invoice
-    outcome = collected.outcome
+  let { outcome } = params
+  if (params.behavior !== 'default_incomplete' && methodFor(work, initial, customer)) {
+    ;({ invoice, outcome } = collectInvoice(work, invoice, { present: true, outcome }))
   }
-  if (outcome?.result === 'processing' && isActiveWhileProcessing(work)) {
-    const pending = work.store.get('subscription', draft.id) ?? initial
-    work.save('subscription', { ...pending, status: 'active' }, 'customer.subscription.updated')
-  }
-  const isOpen = invoice.status !== 'paid' && outcome?.result !== 'processing'
-  if (params.behaviour === 'error_if_incomplete' && isOpen) throw paymentError(outcome)
-  return { subscription: work.store.get('subscription', draft.id) ?? initial, invoice, outcome }
+  const isProcessing = outcome?.result === 'processing'
+  if (isProcessing && isActiveWhileProcessing(work)) setStatus(work, initial, 'active')
+  if (params.behavior === 'error_if_incomplete' && invoice.status !== 'paid' && !isProcessing)
+    throw paymentError(outcome)
+  return { subscription: work.need('subscription', draft.id), invoice }
 }
 
-/** The 402 for a first payment that was not made. */
+/** The 402 of a first payment that did not succeed. */
 export function paymentError(outcome: Outcome | undefined): Error {
   if (outcome?.result === 'declined') return cardError(outcome.decline)
   if (outcome?.result === 'challenged') {

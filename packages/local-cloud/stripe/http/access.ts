@@ -1,78 +1,55 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { StripeProblem } from '../errors.ts'
-import { API_VERSION } from '../events/version.ts'
+import { API_VERSION } from '../events.ts'
 
-function same(a: string, b: string): boolean {
+function isEqual(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** The key in an Authorization header, as bearer or as the user of basic authentication. */
-function keyIn(header: string): string | undefined {
-  const bearer = /^Bearer +(\S+)$/i.exec(header)?.[1]
-  if (bearer) return bearer
-  const basic = /^Basic +(\S+)$/i.exec(header)?.[1]
-  return basic && Buffer.from(basic, 'base64').toString('utf8').split(':')[0]
-}
-
 /** A key as errors show it. */
 function masked(key: string): string {
-  return key.length < 12
-    ? '*'.repeat(key.length)
-    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`
+  const hidden = key.length < 12 ? key : key.slice(8, -4)
+  return key.replace(hidden, '*'.repeat(hidden.length))
 }
 
-/** What a restricted key may do, by the first part of a path below `/v1`; what is not there is refused. */
+const refused = (status: number, message: string) => new StripeProblem(status, message, { early: true })
+
+/** The permissions of a restricted key, by the first part of a path below `/v1`. */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>
 
 /**
- * Checks that a restricted key may make a call (https://docs.stripe.com/keys/restricted-api-keys). Every call that is
- * not a GET is a write, previews of invoices too. Throws Stripe's 403.
- */
-export function requirePermission(permissions: Permissions, key: string, method: string, path: string): void {
-  const resource = path.split('/')[2] ?? ''
-  const needed = method === 'GET' ? 'read' : 'write'
-  const held = permissions[resource]
-  if (held === 'write' || held === needed) return
-  throw new StripeProblem(
-    403,
-    `The provided key '${masked(key)}' does not have the required permissions for this endpoint. Having the 'rak_${resource}_${needed}' permission would allow this request to continue.`,
-    { early: true },
-  )
-}
-
-/**
- * Checks the key of a request: the secret key, or one of the restricted keys. Throws Stripe's 401.
- *
- * @returns the key
+ * Checks the bearer token of a request: the secret key, or a restricted key with the permission for the request
+ * (https://docs.stripe.com/keys/restricted-api-keys). Every method but GET needs `write`, also previews of invoices.
+ * Throws Stripe's 401 and 403.
  */
 export function requireKey(
-  header: string | undefined,
+  request: { authorization: string | undefined; method: string; path: string },
   secretKey: string,
   restrictedKeys: ReadonlyMap<string, Permissions>,
-): string {
-  const key = header && keyIn(header)
+): void {
+  const key = /^Bearer +(\S+)$/i.exec(request.authorization ?? '')?.[1]
   if (!key) {
-    throw new StripeProblem(
+    throw refused(
       401,
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-      { early: true },
     )
   }
-  if (!same(key, secretKey) && !restrictedKeys.has(key)) {
-    throw new StripeProblem(401, `Invalid API Key provided: ${masked(key)}`, { early: true })
-  }
-  return key
+  if (isEqual(key, secretKey)) return
+  const permissions = restrictedKeys.get(key)
+  if (!permissions) throw refused(401, `Invalid API Key provided: ${masked(key)}`)
+  const resource = request.path.split('/')[2] ?? ''
+  const needed = request.method === 'GET' ? 'read' : 'write'
+  const granted = permissions[resource]
+  if (granted === 'write' || granted === needed) return
+  throw refused(
+    403,
+    `The provided key '${masked(key)}' does not have the required permissions for this endpoint. Having the 'rak_${resource}_${needed}' permission would allow this request to continue.`,
+  )
 }
 
-/** Checks the Stripe-Version header: only the version that stripe-node pins is answered. Throws a 400. */
+/** Checks the Stripe-Version header: only the version that stripe-node pins is served. Throws a 400. */
 export function requireVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return
-  throw new StripeProblem(
-    400,
-    `Invalid Stripe API version: ${version}. The local cloud answers ${API_VERSION}.`,
-    {
-      early: true,
-    },
-  )
+  throw refused(400, `Invalid Stripe API version: ${version}. The local cloud serves ${API_VERSION}.`)
 }

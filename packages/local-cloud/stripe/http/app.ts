@@ -1,46 +1,29 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isRecord } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Faults } from '../../http/faults.ts'
-import { fontRoutes } from '../../http/fonts.ts'
 import { injectFaults } from '../../http/injectFaults.ts'
 import { securityHeaders } from '../../http/securityHeaders.ts'
 import { errorBody, notSupported, StripeProblem } from '../errors.ts'
-import { API_VERSION } from '../events/version.ts'
+import { API_VERSION } from '../events.ts'
 import { newId } from '../ids.ts'
 import { canonical, parseForm, type RawMap } from '../params/form.ts'
 import type { Account } from '../work.ts'
-import { type Permissions, requireKey, requirePermission, requireVersion } from './access.ts'
-import { blanked } from './blank.ts'
+import { type Permissions, requireKey, requireVersion } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expanded } from './expand.ts'
-import { IdempotencyKeys, type Remembered } from './idempotency.ts'
+import { IdempotencyKeys, type StoredResponse } from './idempotency.ts'
 
-/** A request's body. Bytes. */
+/** The largest request body. Bytes. */
 const BODY_LIMIT = 1024 * 1024
 
 type RequestContext = Context<CloudEnvironment>
+type Headers = Record<string, string>
 
-/** What an error answers when it is none of Stripe's own. */
-function unexpected(): StripeProblem {
-  return new StripeProblem(500, 'An unknown error occurred in the local cloud; its log says more', {
-    type: 'api_error',
-  })
-}
+const newRequestId = () => newId('req', 14)
 
-function faultAnswer(status: number, text: string): Response {
-  const type = status < 500 ? 'invalid_request_error' : 'api_error'
-  const code = status === 429 ? { code: 'rate_limit' } : {}
-  const problem = new StripeProblem(status, text, { type, ...code })
-  return jsonAnswer(JSON.stringify(errorBody(problem, newId('req', 14))), status, newId('req', 14))
-}
-
-function jsonAnswer(
-  body: string,
-  status: number,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response {
+function respond({ body, status, requestId }: StoredResponse, headers: Headers = {}): Response {
   return new Response(body, {
     status,
     headers: {
@@ -48,39 +31,48 @@ function jsonAnswer(
       'cache-control': 'no-cache, no-store',
       'request-id': requestId,
       'stripe-version': API_VERSION,
+      // The SDK must not repeat what is not supported (https://docs.stripe.com/error-low-level#the-should-retry-header).
+      ...(status === 501 ? { 'stripe-should-retry': 'false' } : {}),
       ...headers,
     },
   })
 }
 
-function problemAnswer(
-  problem: StripeProblem,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response {
-  const { retry } = problem.details
-  return jsonAnswer(JSON.stringify(errorBody(problem, requestId), null, 2), problem.status, requestId, {
-    ...(retry === undefined ? {} : { 'stripe-should-retry': String(retry) }),
-    ...headers,
+function problemResponse(problem: StripeProblem, requestId: string, headers: Headers = {}): Response {
+  const body = JSON.stringify(errorBody(problem, requestId), null, 2)
+  return respond({ body, status: problem.status, requestId }, headers)
+}
+
+/** The response of an injected fault. */
+function faultResponse(status: number, text: string): Response {
+  const type = status < 500 ? 'invalid_request_error' : 'api_error'
+  const code = status === 429 ? { code: 'rate_limit' } : {}
+  return problemResponse(new StripeProblem(status, text, { type, ...code }), newRequestId())
+}
+
+/** The response of an internal error. */
+function unexpected(): StripeProblem {
+  return new StripeProblem(500, 'An internal error occurred in the local cloud; see its log', {
+    type: 'api_error',
   })
 }
 
-async function parameters(c: RequestContext): Promise<RawMap> {
-  if (c.req.method === 'GET') return parseForm(new URL(c.req.url).search.slice(1))
-  const query = new URL(c.req.url).search.slice(1)
-  const body = await c.req.text()
-  const type = c.req.header('content-type') ?? ''
-  if (body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
-    throw new StripeProblem(
-      400,
-      `Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.`,
-      { early: true },
-    )
-  }
-  return parseForm([query, body].filter(Boolean).join('&'))
+/** A response with a field set to null, in the object or in those of a list, as the fault `blank` requests. */
+function blanked(body: string, field: string | undefined): string {
+  if (field === undefined) return body
+  const response: unknown = JSON.parse(body)
+  if (!isRecord(response)) return body
+  const objects = Array.isArray(response.data) ? response.data : [response]
+  for (const object of objects) if (isRecord(object) && field in object) object[field] = null
+  return JSON.stringify(response, null, 2)
 }
 
-/** Stripe's API below `/v1`, for the holder of the secret key, and the hosted pages. */
+async function parameters(c: RequestContext): Promise<RawMap> {
+  const query = new URL(c.req.url).search.slice(1)
+  return parseForm(c.req.method === 'GET' ? query : [query, await c.req.text()].filter(Boolean).join('&'))
+}
+
+/** Stripe's API below `/v1`, and the hosted pages. */
 export function createApiApp(
   { store, work: begin, wake }: Account,
   parts: {
@@ -96,110 +88,92 @@ export function createApiApp(
 ): Hono<CloudEnvironment> {
   const { secretKey, restrictedKeys, endpoints, pages, faults, log, machine } = parts
   const keys = new IdempotencyKeys(store, machine)
-  const seen = new Set<string>()
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  app.route('/', fontRoutes())
-  const limit = bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) })
-  // Looking for a body costs more than most answers do, and GET has none.
-  app.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)))
-  const withFaults = injectFaults(faults, 'stripe', faultAnswer)
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) }))
+  const withFaults = injectFaults(faults, 'stripe', faultResponse)
+  const logFailure = (c: RequestContext, error: unknown) =>
+    log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error instanceof Error ? error.stack : error}`)
 
-  const carryOut = (
+  const execute = (
     c: RequestContext,
     endpoint: Endpoint,
     raw: RawMap,
-    requestId: string,
-    key?: string,
+    request: { requestId: string; key: string | undefined; headers: Headers },
   ): Response => {
-    const { path } = c.req
-    const id = key ?? null
-    const work = begin({ id: requestId, idempotency_key: id })
-    const remember = (answer: Remembered) => {
-      if (key !== undefined && c.req.method === 'POST') keys.remember(key, path, canonical(raw), answer)
-      return answer
+    const { requestId, key, headers } = request
+    const remember = (response: StoredResponse) => {
+      if (key !== undefined) keys.remember(key, c.req.path, canonical(raw), response)
+      return response
     }
-    let problem: StripeProblem | undefined
-    let answer: Remembered | undefined
-    let begun = false
+    let isBegun = false
     try {
-      const prepared = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
-      begun = true
-      answer = store.transaction(
+      const { expand, run } = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
+      isBegun = true
+      const work = begin({ id: requestId, idempotency_key: key ?? null })
+      const response = store.transaction(
         () => {
-          const result = expanded(store, prepared.run(work), prepared.expand)
+          const result = expanded(store, run(work), expand)
           return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
         },
         (error) => error instanceof StripeProblem && error.details.keep === true,
       )
+      return respond({ ...response, body: blanked(response.body, c.get('blank')) }, headers)
     } catch (error) {
-      if (!(error instanceof StripeProblem)) {
-        log(
-          `local cloud: ${c.req.method} ${path} failed: ${error instanceof Error ? error.stack : String(error)}`,
-        )
-      }
-      problem = error instanceof StripeProblem ? error : unexpected()
-      if (begun && !problem.details.early) {
+      if (!(error instanceof StripeProblem)) logFailure(c, error)
+      const problem = error instanceof StripeProblem ? error : unexpected()
+      // From the operation on, a key always has the same response.
+      if (isBegun && !problem.details.early)
         remember({ status: problem.status, body: JSON.stringify(errorBody(problem, requestId)), requestId })
-      }
+      return problemResponse(problem, requestId, headers)
+    } finally {
+      wake()
     }
-    wake()
-    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
-    if (problem) return problemAnswer(problem, requestId, headers)
-    return jsonAnswer(blanked(answer?.body ?? '', c.get('blank')), 200, requestId, headers)
   }
 
   const handle = (endpoint: Endpoint) => async (c: RequestContext) => {
-    const requestId = newId('req', 14)
-    let key: string | undefined
+    const requestId = newRequestId()
+    const { method, path } = c.req
     try {
-      const apiKey = requireKey(c.req.header('authorization'), secretKey, restrictedKeys)
-      const permissions = restrictedKeys.get(apiKey)
-      if (permissions) requirePermission(permissions, apiKey, c.req.method, c.req.path)
+      requireKey({ authorization: c.req.header('authorization'), method, path }, secretKey, restrictedKeys)
       requireVersion(c.req.header('stripe-version'))
       const raw = await parameters(c)
-      key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined
-      const earlier = key === undefined ? undefined : keys.begin(key, c.req.path, canonical(raw))
-      if (earlier && key !== undefined) {
-        return jsonAnswer(earlier.body, earlier.status, requestId, {
-          'idempotency-key': key,
-          'idempotent-replayed': 'true',
-          'original-request': earlier.requestId,
-        })
+      const key = method === 'POST' ? c.req.header('idempotency-key') : undefined
+      const headers: Headers = key === undefined ? {} : { 'idempotency-key': key }
+      const earlier = key === undefined ? undefined : keys.begin(key, path, canonical(raw))
+      if (earlier) {
+        const replayed = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId }
+        return respond({ ...earlier, requestId }, { ...headers, ...replayed })
       }
       try {
         let response: Response | undefined
         const faulty = await withFaults(c, async () => {
-          response = carryOut(c, endpoint, raw, requestId, key)
+          response = execute(c, endpoint, raw, { requestId, key, headers })
         })
-        return faulty ?? response ?? problemAnswer(unexpected(), requestId)
+        return faulty ?? response ?? problemResponse(unexpected(), requestId)
       } finally {
         if (key !== undefined) keys.end(key)
       }
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error
-      return problemAnswer(error, requestId)
+      return problemResponse(error, requestId)
     }
   }
 
   const notServed = (c: RequestContext) => {
-    const request = `${c.req.method} ${c.req.path}`
-    if (!seen.has(request) && seen.size < 1000) {
-      seen.add(request)
-      log(`local cloud: not supported: ${request}`)
-    }
-    return problemAnswer(notSupported(request), newId('req', 14))
+    log(`local cloud: not supported: ${c.req.method} ${c.req.path}`)
+    return problemResponse(notSupported(`${c.req.method} ${c.req.path}`), newRequestId())
   }
 
-  // Before `/v1/customers/:id`, which would look for somebody of that name.
+  // Before `/v1/customers/:id`, which matches it too.
   app.get('/v1/:kind/search', notServed)
-  app.get('/', (c) => c.text('Stripe, as the local cloud answers for it: /v1/customers and so on'))
+  app.get('/', (c) => c.text("Stripe's API, served by the local cloud: /v1/customers and so on"))
   for (const hosted of pages) app.route('/', hosted)
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, handle(endpoint))
   app.notFound(notServed)
   app.onError((error, c) => {
-    log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return problemAnswer(unexpected(), newId('req', 14))
+    logFailure(c, error)
+    return problemResponse(unexpected(), newRequestId())
   })
   return app
 }

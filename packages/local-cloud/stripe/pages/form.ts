@@ -2,21 +2,30 @@ import type { Context } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { type Filled, filledIn } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
+import type { Card } from '../engine/paymentMethods.ts'
+import { StripeProblem } from '../errors.ts'
 
-export type { Filled } from '../../http/forms.ts'
+export type PageContext = Context<CloudEnvironment>
+export type PageResponse = Response | Promise<Response>
 
-/** A form that was sent from this port's own pages; undefined when it came from anywhere else. */
-export async function ownForm(c: Context<CloudEnvironment>): Promise<Filled | undefined> {
-  const own = `http://${c.req.header('host') ?? ''}`
-  return c.req.header('origin') === own ? filledIn(c) : undefined
+/** Serves a form of this port's own pages, and refuses forms of other origins. */
+export function ownForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
+  return async (c: PageContext): Promise<Response> => {
+    const isOwn = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
+    return isOwn ? handle(c, await filledIn(c)) : notice('Refused', 'This form has another origin.', 403)
+  }
 }
 
-/** The answer to a form of another origin. */
-export function foreignForm(): Promise<Response> {
-  return notice('Refused', 'This form was not sent from this page.', 403)
+/** Whether an error leaves its transaction committed. */
+export const isCommitted = (error: unknown) => error instanceof StripeProblem && error.details.keep === true
+
+/** Serves an error of Stripe with `show`, and throws any other. */
+export function showProblem(error: unknown, show: (message: string) => PageResponse): PageResponse {
+  if (error instanceof StripeProblem) return show(error.message)
+  throw error
 }
 
-/** A page that only says something. */
+/** A page of one sentence. */
 export function notice(
   title: string,
   text: string,
@@ -24,12 +33,8 @@ export function notice(
   link?: { href: string; text: string },
 ): Promise<Response> {
   const way = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
-  return htmlPage({
-    title,
-    status,
-    narrow: true,
-    body: `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}`,
-  })
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}`
+  return htmlPage({ title, status, narrow: true, body })
 }
 
 /** A labelled field. `attributes` are trusted HTML. */
@@ -37,12 +42,12 @@ export function field(name: string, label: string, value: string, attributes: st
   return `<label>${escapeHtml(label)} <input name="${name}" value="${escapeHtml(value)}" ${attributes}></label>`
 }
 
-/** What went wrong, which gets the focus. */
+/** An error, with the focus. */
 export function alert(message: string | undefined): string {
   return message ? `<p role="alert" class="bad" tabindex="-1" autofocus>${escapeHtml(message)}</p>` : ''
 }
 
-/** Text in which `[words](address)` is a link, as custom texts of Checkout have it. */
+/** Text with the links `[text](URL)` of Checkout's custom texts. */
 export function withLinks(text: string): string {
   return escapeHtml(text).replace(
     /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g,
@@ -50,28 +55,19 @@ export function withLinks(text: string): string {
   )
 }
 
-const CODES =
-  'US CA GB AU AT BE BR BG HR CY CZ DK EE FI FR DE GR HK HU IN IE IT JP LV LT LU MT MX NL NZ NO PL PT RO SG SK SI ES SE CH TH AE'
+const COUNTRIES = ['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'JP', 'MX']
 const NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** The countries of a select. */
-export function countryOptions(chosen: string): string {
-  return CODES.split(' ')
-    .map(
-      (code) =>
-        `<option value="${code}"${code === chosen ? ' selected' : ''}>${escapeHtml(NAMES.of(code) ?? code)}</option>`,
-    )
-    .join('')
+/** The choice of a country. */
+export function countryField(chosen = 'US'): string {
+  const options = COUNTRIES.map(
+    (code) =>
+      `<option value="${code}"${code === chosen ? ' selected' : ''}>${escapeHtml(NAMES.of(code) ?? code)}</option>`,
+  )
+  return `<label>Country or region <select name="country" autocomplete="country">${options.join('')}</select></label>`
 }
 
-const KLARNA = new Set('US GB AT BE DK FI FR DE IE IT NL NO PL PT ES SE CH AU NZ CA'.split(' '))
-
-/** Whether Klarna takes buyers of a country (https://docs.stripe.com/payments/klarna). */
-export function klarnaServes(country: string): boolean {
-  return KLARNA.has(country)
-}
-
-/** Month and year of `12 / 34`, which Stripe's field also makes of `1234`; undefined when they are none. */
+/** The month and year of `12 / 34` or `1234`; undefined for another text. */
 export function expiryOf(text: string): { exp_month: number; exp_year: number } | undefined {
   const match = /^\s*(\d{1,2}?)\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   const month = Number(match?.[1])
@@ -88,15 +84,30 @@ export function cardFields(filled: Filled): string {
     ${field('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
-/** Reads the fields of a card. Returns a sentence when one is wrong. */
-export function readCard(filled: Filled): { number: string; exp_month: number; exp_year: number } | string {
+/** The card of a form, or what is wrong with it in a sentence. */
+export function readCard(filled: Filled): Card | string {
   if (!/^[\d\s]{12,23}$/.test(filled.number ?? '')) return 'Your card number is incomplete.'
   const expiry = expiryOf(filled.expiry ?? '')
   if (!expiry) return "Your card's expiration date is incomplete."
   const now = new Date()
-  if (expiry.exp_year * 12 + expiry.exp_month < now.getFullYear() * 12 + now.getMonth() + 1) {
+  if (expiry.exp_year * 12 + expiry.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
     return "Your card's expiration date is in the past."
-  }
   if (!/^\d{3,4}$/.test((filled.cvc ?? '').trim())) return "Your card's security code is incomplete."
   return { number: filled.number ?? '', ...expiry }
 }
+
+/** The page on which a bank or Klarna asks for confirmation. `targets` are the origins that it may redirect to. */
+export function challengePage(asker: string, amount: string, targets: string[] = []): Promise<Response> {
+  const isKlarna = asker === 'Klarna'
+  return htmlPage({
+    title: `${asker}: confirm the payment`,
+    narrow: true,
+    formTargets: targets,
+    body: `<h1>${escapeHtml(asker)}</h1>
+      <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of ${isKlarna ? 'Klarna' : 'the bank'}.</p>
+      <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
+      <button name="answer" value="fail">Fail</button>${isKlarna ? ' <button name="answer" value="later">Decide later</button>' : ''}</p></form>`,
+  })
+}
+
+export const BANK = '3D Secure 2 test page'

@@ -1,50 +1,93 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
+import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import { rowTable } from '../../http/table.ts'
+import { factTable, rowTable } from '../../http/table.ts'
+import { payInvoice } from '../engine/collect.ts'
 import { money } from '../engine/currency.ts'
 import { type Invoice, intentOf } from '../engine/invoices.ts'
-import { payInvoice } from '../engine/payInvoice.ts'
 import { attach, createCard } from '../engine/paymentMethods.ts'
 import { testCard } from '../engine/testCards.ts'
-import { StripeProblem } from '../errors.ts'
-import { day } from '../receipts/receipt.ts'
+import { day, linesOf, type Receipt, receiptOf, sumsOf } from '../receipts/receipt.ts'
 import { idOf } from '../types.ts'
 import type { Account } from '../work.ts'
-import { challengePage } from './checkoutView.ts'
-import { alert, cardFields, type Filled, foreignForm, notice, ownForm, readCard } from './form.ts'
-import { sumsTable } from './receipt.ts'
+import {
+  alert,
+  BANK,
+  cardFields,
+  challengePage,
+  isCommitted,
+  notice,
+  ownForm,
+  type PageContext,
+  type PageResponse,
+  readCard,
+  showProblem,
+} from './form.ts'
 
-type PageContext = Context<CloudEnvironment>
+/** The lines of an invoice or receipt. */
+export function linesTable(lines: Receipt['lines']): string {
+  return rowTable({
+    label: 'Items',
+    columns: ['Item', 'Period', 'Amount'],
+    rows: lines.map(({ name, period, amount }) => [name, period, amount].map(escapeHtml)),
+  })
+}
+
+/** A table of labels and amounts, both text. */
+export function sumsTable(label: string, sums: readonly { label: string; amount: string }[]): string {
+  const rows = sums.map(
+    (sum) => `<tr><th scope="row">${escapeHtml(sum.label)}</th><td>${escapeHtml(sum.amount)}</td></tr>`,
+  )
+  return `<table class="sums" aria-label="${label}"><tbody>${rows.join('')}</tbody></table>`
+}
+
+function receiptBody(business: string, receipt: Receipt): string {
+  const { invoice, refunds, lines, sums } = receipt
+  const link =
+    invoice?.url && `<a href="${escapeHtml(new URL(invoice.url).pathname)}">${escapeHtml(invoice.number)}</a>`
+  const facts = factTable('Payment', {
+    'Date paid': escapeHtml(receipt.date),
+    'Receipt number': escapeHtml(receipt.number ?? ''),
+    'Invoice number': link ?? '',
+    'Payment method': escapeHtml(receipt.method),
+  })
+  const refunded = refunds.map(({ amount, date }) => ({ label: `Refunded on ${date}`, amount: `-${amount}` }))
+  return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${linesTable(lines)}${sumsTable('Sums', sums)}${refunded.length > 0 ? `<h2>Refunds</h2>${sumsTable('Refunds', refunded)}` : ''}`
+}
+
+/** The receipt of a charge, `/receipt/:charge`, with the refunds since. */
+export function receiptPages({ store, work: begin }: Account): Hono<CloudEnvironment> {
+  const pages = new Hono<CloudEnvironment>()
+  pages.get('/receipt/:charge', (c) => {
+    const charge = store.get('charge', c.req.param('charge'))
+    if (charge?.status !== 'succeeded') return notice('Not found', 'There is no such receipt.', 404)
+    const work = begin()
+    return htmlPage({
+      title: `Receipt ${charge.receipt_number ?? ''}`.trim(),
+      body: receiptBody(work.businessName, receiptOf(work, charge)),
+    })
+  })
+  return pages
+}
 
 function invoiceBody(invoice: Invoice): string {
-  const { currency } = invoice
-  const rows = invoice.lines.data.map((line) => [
-    escapeHtml(line.description ?? ''),
-    `${escapeHtml(day(line.period.start))} – ${escapeHtml(day(line.period.end))}`,
-    escapeHtml(money(line.amount, currency)),
-  ])
-  const discount = invoice.subtotal - invoice.total
-  const sums = [
-    { label: 'Subtotal', sum: invoice.subtotal },
-    ...(discount > 0 ? [{ label: 'Discount', sum: -discount }] : []),
-    { label: 'Total', sum: invoice.total },
-    { label: 'Amount due', sum: invoice.amount_remaining },
-  ].map(({ label, sum }) => ({ label, amount: money(sum, currency) }))
+  const customer = invoice.customer_name ?? invoice.customer_email ?? ''
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
-    <p>${escapeHtml(day(invoice.created))}, for ${escapeHtml(invoice.customer_name ?? invoice.customer_email ?? '')}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
-    ${rowTable({ label: 'What it is for', columns: ['Item', 'Period', 'Amount'], rows })}${sumsTable(sums)}`
+    <p>${escapeHtml(day(invoice.created))}, for ${escapeHtml(customer)}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
+    ${linesTable(linesOf(invoice))}${sumsTable('Sums', sumsOf(invoice, 'Amount due', invoice.amount_remaining))}`
 }
 
 /** The hosted invoice, `/invoice/:id`, on which an open one can be paid. */
 export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
 
-  const shown = (c: PageContext): Invoice | undefined => {
+  const withInvoice = (c: PageContext, show: (invoice: Invoice) => PageResponse): PageResponse => {
     const invoice = store.get('invoice', c.req.param('id') ?? '')
-    return invoice?.status === 'draft' ? undefined : invoice
+    if (invoice && invoice.status !== 'draft') return show(invoice)
+    return notice('Not found', 'There is no such invoice.', 404)
   }
-  const unknown = () => notice('Not found', 'There is no such invoice.', 404)
+
   const show = (invoice: Invoice, filled: Filled = {}, error?: string) => {
     const form = `<h2>Pay this invoice</h2>${alert(error)}<form method="post" action="/invoice/${invoice.id}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
       <p><button class="main">Pay ${escapeHtml(money(invoice.amount_remaining, invoice.currency))}</button></p></form>`
@@ -56,16 +99,11 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
     return htmlPage({
       title: `Invoice ${invoice.number ?? ''}`,
       status: error ? 402 : 200,
-      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : receipt}<p><a href="/invoice/${invoice.id}/pdf">Printable invoice</a></p>`,
+      body: `${invoiceBody(invoice)}${invoice.status === 'open' ? form : receipt}`,
     })
   }
 
-  const pay = (
-    c: PageContext,
-    invoice: Invoice,
-    filled: Filled,
-    confirmed: boolean,
-  ): Promise<Response> | Response => {
+  const pay = (c: PageContext, invoice: Invoice, filled: Filled, confirmed: boolean): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return show(invoice, filled, card)
     if (testCard(card.number)?.challenge && !confirmed) {
@@ -73,66 +111,41 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
       return c.redirect(`/invoice/${invoice.id}/confirm`, 303)
     }
     try {
-      store.transaction(
-        () => {
-          const work = begin()
-          const customer = idOf(invoice.customer) ?? ''
-          const made = createCard(work, card, { email: invoice.customer_email, name: filled.name ?? null })
-          const method = attach(work, made, customer)
-          payInvoice(work, invoice, { method, present: true, confirmed })
-        },
-        (error) => error instanceof StripeProblem && error.details.keep === true,
-      )
+      store.transaction(() => {
+        const work = begin()
+        const created = createCard(work, card, { email: invoice.customer_email, name: filled.name ?? null })
+        const method = attach(work, created, idOf(invoice.customer) ?? '')
+        payInvoice(work, invoice, { method, present: true, confirmed })
+      }, isCommitted)
+      return c.redirect(`/invoice/${invoice.id}`, 303)
     } catch (error) {
-      if (!(error instanceof StripeProblem)) throw error
+      return showProblem(error, (message) =>
+        show(store.get('invoice', invoice.id) ?? invoice, filled, message),
+      )
+    } finally {
       wake()
-      return show(store.get('invoice', invoice.id) ?? invoice, filled, error.message)
     }
-    wake()
-    return c.redirect(`/invoice/${invoice.id}`, 303)
   }
 
-  pages.get('/invoice/:id', (c) => {
-    const invoice = shown(c)
-    return invoice ? show(invoice) : unknown()
-  })
-  pages.get('/invoice/:id/pdf', (c) => {
-    const invoice = shown(c)
-    return invoice
-      ? htmlPage({ title: `Invoice ${invoice.number ?? ''}`, body: invoiceBody(invoice) })
-      : unknown()
-  })
-  pages.get('/invoice/:id/confirm', (c) => {
-    const invoice = shown(c)
-    if (!invoice) return unknown()
-    const amount = money(invoice.amount_remaining, invoice.currency)
-    return challengePage({ asker: '3D Secure 2 test page', amount, targets: [] })
-  })
-  pages.post('/invoice/:id', async (c) => {
-    const filled = await ownForm(c)
-    if (!filled) return foreignForm()
-    const invoice = shown(c)
-    return invoice ? pay(c, invoice, filled, false) : unknown()
-  })
-  pages.post('/invoice/:id/confirm', async (c) => {
-    const answered = await ownForm(c)
-    if (!answered) return foreignForm()
-    const invoice = shown(c)
-    const pending = invoice && store.setting(`pending:${invoice.id}`)
-    if (!invoice || !pending) return unknown()
-    const filled: Filled = JSON.parse(pending)
-    if (answered.answer === 'complete') return pay(c, invoice, filled, true)
-    return show(invoice, filled, 'We are unable to authenticate your payment method. Please try another.')
-  })
-  // Where an intent that waits for its holder leads: to the invoice that it pays.
-  pages.get('/challenge/:intent', async (c) => {
-    const intent = store.get('payment_intent', c.req.param('intent'))
-    const owed = intent
-      ? store
-          .all('invoice', idOf(intent.customer) ?? undefined)
-          .find(({ id }) => intentOf(begin(), id)?.id === intent.id)
-      : undefined
-    return owed ? c.redirect(`/invoice/${owed.id}`, 303) : unknown()
-  })
+  pages.get('/invoice/:id', async (c) => withInvoice(c, (invoice) => show(invoice)))
+  pages.get('/invoice/:id/confirm', async (c) =>
+    withInvoice(c, ({ amount_remaining, currency }) =>
+      challengePage(BANK, money(amount_remaining, currency)),
+    ),
+  )
+  pages.post(
+    '/invoice/:id',
+    ownForm((c, filled) => withInvoice(c, (invoice) => pay(c, invoice, filled, false))),
+  )
+  pages.post(
+    '/invoice/:id/confirm',
+    ownForm((c, { answer }) =>
+      withInvoice(c, (invoice) => {
+        const filled: Filled = JSON.parse(store.setting(`pending:${invoice.id}`) ?? '{}')
+        if (answer === 'complete') return pay(c, invoice, filled, true)
+        return show(invoice, filled, 'We are unable to authenticate your payment method. Please try another.')
+      }),
+    ),
+  )
   return pages
 }

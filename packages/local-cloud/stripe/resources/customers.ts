@@ -1,192 +1,90 @@
+import { endSubscription, hasEnded } from '../engine/subscriptionStatus.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { newId, randomText } from '../ids.ts'
-import { clearable, listOf, object, text } from '../params/fields.ts'
-import { address, email, listFields, mergeMetadata, metadata } from '../params/shared.ts'
+import { nulls } from '../nulls.ts'
+import { clearable, object, text, type Values } from '../params/fields.ts'
+import { email, listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Customer = Objects['customer']
 
-const ELSEWHERE = [
-  'balance',
-  'business_name',
-  'cash_balance',
-  'individual_name',
-  'invoice_prefix',
-  'next_invoice_sequence',
-  'source',
-  'tax',
-  'tax_exempt',
-  'validate',
-]
-
-const invoiceSettings = object({ default_payment_method: clearable(text()) }, [
-  'custom_fields',
-  'footer',
-  'rendering_options',
-])
-
-const commonFields = {
-  address: clearable(address),
+const fields = {
   description: clearable(text(350)),
   email: clearable(email),
-  invoice_settings: invoiceSettings,
+  invoice_settings: object({ default_payment_method: clearable(text()) }),
   metadata,
   name: clearable(text(256)),
-  phone: clearable(text(20)),
-  preferred_locales: listOf(text()),
-  shipping: clearable(object({ address, name: text(), phone: text() })),
-}
-
-type CustomerChange = {
-  description?: string | null | undefined
-  email?: string | null | undefined
-  metadata?: Record<string, string> | null | undefined
-  name?: string | null | undefined
-  phone?: string | null | undefined
-  testClock?: string | undefined
 }
 
 /** Creates a customer. */
-export function createCustomer(work: Work, params: CustomerChange): Customer {
-  return work.save('customer', newCustomer(work, params), 'customer.created')
-}
-
-/** A customer who is not kept yet. */
-function newCustomer(work: Work, params: CustomerChange): Customer {
-  return {
+export function createCustomer(work: Work, params: Partial<Values<typeof fields>>): Customer {
+  const customer: Customer = {
     id: newId('cus', 14),
     object: 'customer',
-    address: null,
     balance: 0,
-    created: work.now(params.testClock),
-    currency: null,
-    customer_account: null,
-    default_source: null,
+    created: work.now(),
     delinquent: false,
     description: params.description ?? null,
-    discount: null,
     email: params.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
+    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
     livemode: false,
     metadata: mergeMetadata(null, params.metadata),
     name: params.name ?? null,
     next_invoice_sequence: 1,
-    phone: params.phone ?? null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
-    test_clock: params.testClock ?? null,
+    ...nulls('address currency customer_account default_source discount phone shipping test_clock'),
   }
+  return work.save('customer', customer, 'customer.created')
 }
 
-function fullAddress(
-  given: Record<string, string | null | undefined> | null | undefined,
-): Customer['address'] {
-  if (!given) return null
-  const { city = null, country = null, line1 = null, line2 = null, postal_code = null, state = null } = given
-  return { city, country, line1, line2, postal_code, state }
-}
-
-/** What a call changes about a customer. */
-function changed(
-  work: Work,
-  customer: Customer,
-  params: { [Name in keyof typeof commonFields]: ReturnType<(typeof commonFields)[Name]> },
-): Customer {
+/** A customer after a change. Throws a 400 for a payment method of another customer. */
+function changed(work: Work, customer: Customer, params: Values<typeof fields>): Customer {
+  const { description = customer.description, email = customer.email, name = customer.name ?? null } = params
   const method = params.invoice_settings?.default_payment_method
-  if (typeof method === 'string') {
-    const found = work.need('payment_method', method, 'invoice_settings[default_payment_method]')
-    if (idOf(found.customer) !== customer.id) {
-      throw invalid(
-        `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
-        'invoice_settings[default_payment_method]',
-        'resource_missing',
-      )
-    }
-  }
-  const keep = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
-  return {
-    ...customer,
-    address: params.address === undefined ? (customer.address ?? null) : fullAddress(params.address),
-    description: keep(params.description, customer.description),
-    email: keep(params.email, customer.email),
-    invoice_settings: {
-      ...customer.invoice_settings,
-      default_payment_method: keep(method, customer.invoice_settings.default_payment_method),
-    },
-    metadata: mergeMetadata(customer.metadata, params.metadata),
-    name: keep(params.name, customer.name ?? null),
-    phone: keep(params.phone, customer.phone ?? null),
-    preferred_locales: params.preferred_locales ?? customer.preferred_locales ?? [],
-    shipping:
-      params.shipping === undefined
-        ? customer.shipping
-        : params.shipping && {
-            address: fullAddress(params.shipping.address) ?? undefined,
-            name: params.shipping.name,
-            phone: params.shipping.phone ?? null,
-          },
-  }
+  if (typeof method === 'string')
+    requireOwnMethod(work, method, customer.id, 'invoice_settings[default_payment_method]')
+  const invoice_settings = { ...customer.invoice_settings }
+  if (method !== undefined) invoice_settings.default_payment_method = method
+  const merged = mergeMetadata(customer.metadata, params.metadata)
+  return { ...customer, description, email, invoice_settings, metadata: merged, name }
 }
 
-/** What else happens when a customer goes; set by subscriptions. */
-export type CustomerEnding = (work: Work, customer: Customer) => void
-
-/** `/v1/customers`. `onDelete` ends what lives with a customer. */
-export function customerEndpoints(onDelete: CustomerEnding): Endpoint[] {
-  return [
-    endpoint(
-      'POST',
-      '/v1/customers',
-      { ...commonFields, test_clock: text() },
-      ({ work, params }) => {
-        const { test_clock } = params
-        if (test_clock !== undefined) work.need('test_helpers.test_clock', test_clock, 'test_clock')
-        const customer = newCustomer(work, { ...params, testClock: test_clock })
-        const complete = changed(work, customer, { ...params, metadata: undefined })
-        return work.save('customer', complete, 'customer.created')
-      },
-      [...ELSEWHERE, 'payment_method', 'tax_id_data'],
-    ),
-    endpoint('GET', '/v1/customers/:id', {}, ({ work, path }) => {
-      const left = work.store.find(path('id'))
-      return left?.object === 'customer' ? left : work.need('customer', path('id'))
-    }),
-    endpoint(
-      'POST',
-      '/v1/customers/:id',
-      commonFields,
-      ({ work, params, path }) => {
-        const customer = work.need('customer', path('id'))
-        return work.save('customer', changed(work, customer, params), 'customer.updated')
-      },
-      [...ELSEWHERE, 'default_source'],
-    ),
-    endpoint('DELETE', '/v1/customers/:id', {}, ({ work, path }) => {
-      const customer = work.need('customer', path('id'))
-      onDelete(work, customer)
-      work.emit('customer.deleted', customer)
-      return work.store.bury('customer', customer.id)
-    }),
-    endpoint(
-      'GET',
-      '/v1/customers',
-      { ...listFields, email: text(512), test_clock: text() },
-      ({ work, params }) => {
-        const { email: wanted, test_clock } = params
-        const matches = (customer: Customer) =>
-          (wanted === undefined || customer.email === wanted) &&
-          idOf(customer.test_clock) === (test_clock ?? null)
-        return work.page('/v1/customers', 'customer', params, { matches })
-      },
-    ),
-  ]
+/** Throws a 400 when a payment method is not attached to a customer. */
+export function requireOwnMethod(work: Work, id: string, customer: string, param: string): void {
+  const method = work.need('payment_method', id, param)
+  if (idOf(method.customer) === customer) return
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    param,
+    'resource_missing',
+  )
 }
+
+/** `/v1/customers` */
+export const customerEndpoints: Endpoint[] = [
+  endpoint('POST', '/v1/customers', fields, ({ work, params }) => createCustomer(work, params)),
+  endpoint('GET', '/v1/customers/:id', {}, ({ work, path }) => {
+    const found = work.store.find(path('id'))
+    return found?.object === 'customer' ? found : work.need('customer', path('id'))
+  }),
+  endpoint('POST', '/v1/customers/:id', fields, ({ work, params, path }) => {
+    const customer = work.need('customer', path('id'))
+    return work.save('customer', changed(work, customer, params), 'customer.updated')
+  }),
+  endpoint('DELETE', '/v1/customers/:id', {}, ({ work, path }) => {
+    const customer = work.need('customer', path('id'))
+    for (const subscription of work.store.all('subscription', customer.id))
+      if (!hasEnded(subscription)) endSubscription(work, subscription, null)
+    work.emit('customer.deleted', customer)
+    return work.store.bury('customer', customer.id)
+  }),
+  endpoint('GET', '/v1/customers', { ...listFields, email: text(512) }, ({ work, params }) =>
+    work.page('/v1/customers', 'customer', params, {
+      matches: (customer) => params.email === undefined || customer.email === params.email,
+    }),
+  ),
+]

@@ -1,121 +1,16 @@
-import { cancelIntent } from '../engine/payments.ts'
+import { attach, methodNamed, type PaymentMethod } from '../engine/paymentMethods.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { integer, oneOf, text, type Values } from '../params/fields.ts'
+import { newId } from '../ids.ts'
+import { nulls } from '../nulls.ts'
+import { integer, oneOf, required, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { page } from '../store/page.ts'
+import { listOfAll } from '../store/page.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
-const INTENT_ELSEWHERE = [
-  'allowed_payment_method_types',
-  'amount',
-  'amount_details',
-  'application_fee_amount',
-  'capture_method',
-  'currency',
-  'customer',
-  'customer_account',
-  'excluded_payment_method_types',
-  'hooks',
-  'payment_details',
-  'payment_method',
-  'payment_method_configuration',
-  'payment_method_data',
-  'payment_method_options',
-  'receipt_email',
-  'setup_future_usage',
-  'shipping',
-  'statement_descriptor',
-  'statement_descriptor_suffix',
-  'transfer_data',
-  'transfer_group',
-]
-
-const notes = { description: text(), metadata }
-
-/** A payment or a charge with its notes changed as a request says; what is not sent stays. */
-function annotated<T extends { description: string | null; metadata: Record<string, string> }>(
-  before: T,
-  { description, metadata }: Values<typeof notes>,
-): T {
-  return {
-    ...before,
-    description: description ?? before.description,
-    metadata: mergeMetadata(before.metadata, metadata),
-  }
-}
-
-const intents: Endpoint[] = [
-  endpoint(
-    'GET',
-    '/v1/payment_intents/:id',
-    {},
-    ({ work, path }) => work.need('payment_intent', path('id')),
-    ['client_secret'],
-  ),
-  endpoint(
-    'POST',
-    '/v1/payment_intents/:id',
-    notes,
-    ({ work, params, path }) => {
-      const updated = annotated(work.need('payment_intent', path('id')), params)
-      work.store.put('payment_intent', updated)
-      return updated
-    },
-    INTENT_ELSEWHERE,
-  ),
-  endpoint(
-    'POST',
-    '/v1/payment_intents/:id/cancel',
-    { cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']) },
-    ({ work, params, path }) => {
-      const intent = work.need('payment_intent', path('id'))
-      if (intent.status === 'succeeded' || intent.status === 'canceled') {
-        const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
-        throw invalid(message, undefined, 'payment_intent_unexpected_state')
-      }
-      cancelIntent(work, intent.id, params.cancellation_reason ?? 'requested_by_customer')
-      return work.need('payment_intent', intent.id)
-    },
-  ),
-  endpoint(
-    'GET',
-    '/v1/payment_intents',
-    { ...listFields, customer: text() },
-    ({ work, params }) =>
-      work.page('/v1/payment_intents', 'payment_intent', params, { customer: params.customer }),
-    ['customer_account'],
-  ),
-]
-
-const charges: Endpoint[] = [
-  endpoint('GET', '/v1/charges/:id', {}, ({ work, path }) => work.need('charge', path('id'))),
-  endpoint(
-    'POST',
-    '/v1/charges/:id',
-    notes,
-    ({ work, params, path }) =>
-      work.save('charge', annotated(work.need('charge', path('id')), params), 'charge.updated'),
-    ['customer', 'fraud_details', 'receipt_email', 'shipping', 'transfer_group'],
-  ),
-  endpoint(
-    'GET',
-    '/v1/charges',
-    { ...listFields, customer: text(), payment_intent: text() },
-    ({ work, params }) => {
-      const all =
-        params.payment_intent === undefined
-          ? work.store.all('charge', params.customer)
-          : work.store.children('charge', params.payment_intent)
-      return page('/v1/charges', all, params)
-    },
-    ['transfer_group'],
-  ),
-]
-
-/** The charge that a refund or a list names, itself or through its payment intent. */
+/** The charge of a refund, by its own id or that of its payment intent. */
 function chargeOf(
   work: Work,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
@@ -128,16 +23,80 @@ function chargeOf(
   if (params.charge !== undefined) return work.need('charge', params.charge, 'charge')
   const intent = work.need('payment_intent', params.payment_intent ?? '', 'payment_intent')
   const latest = idOf(intent.latest_charge)
-  if (latest === null || intent.status !== 'succeeded') {
-    throw invalid(
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      'payment_intent',
-    )
-  }
-  return work.need('charge', latest, 'charge')
+  if (latest !== null && intent.status === 'succeeded') return work.need('charge', latest, 'charge')
+  throw invalid(
+    `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    'payment_intent',
+  )
 }
 
-const refunds: Endpoint[] = [
+/** The confirmed setup of a payment method for later. */
+export function setupOf(work: Work, customer: string, method: PaymentMethod): Objects['setup_intent'] {
+  const id = newId('seti', 24)
+  return {
+    id,
+    object: 'setup_intent',
+    client_secret: `${id}_secret_${newId('s')}`,
+    created: work.now(),
+    customer,
+    livemode: false,
+    metadata: {},
+    payment_method: method.id,
+    payment_method_types: ['card'],
+    status: 'succeeded',
+    usage: 'off_session',
+    ...nulls('allowed_payment_method_types application automatic_payment_methods cancellation_reason'),
+    ...nulls('customer_account description excluded_payment_method_types flow_directions last_setup_error'),
+    ...nulls('latest_attempt mandate next_action on_behalf_of payment_method_configuration_details'),
+    ...nulls('payment_method_options single_use_mandate'),
+  }
+}
+
+const methodSetting = (value: 'on' | 'off') => ({
+  available: value === 'on',
+  display_preference: { overridable: null, preference: value, value },
+})
+
+/** Payment methods, payment intents, charges, refunds and disputes. */
+export const paymentEndpoints: Endpoint[] = [
+  endpoint(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    { customer: required(text()) },
+    ({ work, params, path }) => {
+      const customer = work.need('customer', params.customer, 'customer')
+      return attach(work, methodNamed(work, path('id'), 'id'), customer.id)
+    },
+  ),
+  // The account's only configuration has the payment methods of Checkout.
+  endpoint('GET', '/v1/payment_method_configurations', listFields, () =>
+    listOfAll('/v1/payment_method_configurations', [
+      {
+        id: 'pmc_local',
+        object: 'payment_method_configuration',
+        active: true,
+        is_default: true,
+        livemode: false,
+        name: 'Default',
+        card: methodSetting('on'),
+        klarna: methodSetting('on'),
+        us_bank_account: methodSetting('off'),
+        ...nulls('application parent'),
+      },
+    ]),
+  ),
+  endpoint('GET', '/v1/payment_intents/:id', {}, ({ work, path }) => work.need('payment_intent', path('id'))),
+  endpoint('GET', '/v1/charges/:id', {}, ({ work, path }) => work.need('charge', path('id'))),
+  endpoint(
+    'GET',
+    '/v1/charges',
+    { ...listFields, customer: text(), payment_intent: text() },
+    ({ work, params: { customer, payment_intent, ...page } }) =>
+      work.page('/v1/charges', 'charge', page, {
+        customer,
+        matches: (charge) => payment_intent === undefined || charge.payment_intent === payment_intent,
+      }),
+  ),
   endpoint(
     'POST',
     '/v1/refunds',
@@ -150,38 +109,21 @@ const refunds: Endpoint[] = [
     },
     ({ work, params }) =>
       refundCharge(work, chargeOf(work, params), {
-        ...(params.amount === undefined ? {} : { amount: params.amount }),
+        amount: params.amount,
         reason: params.reason ?? null,
         metadata: mergeMetadata(null, params.metadata),
       }),
-    ['currency', 'customer', 'instructions_email', 'origin', 'refund_application_fee', 'reverse_transfer'],
   ),
-  endpoint('GET', '/v1/refunds/:id', {}, ({ work, path }) => work.need('refund', path('id'))),
-  endpoint('POST', '/v1/refunds/:id', { metadata }, ({ work, params, path }) => {
-    const refund = work.need('refund', path('id'))
-    const updated = { ...refund, metadata: mergeMetadata(refund.metadata, params.metadata) }
-    return work.save('refund', updated, 'refund.updated')
-  }),
   endpoint(
     'GET',
     '/v1/refunds',
     { ...listFields, charge: text(), payment_intent: text() },
-    ({ work, params }) => {
-      const all =
-        params.charge === undefined ? work.store.all('refund') : work.store.children('refund', params.charge)
-      const intent = params.payment_intent
-      return page(
-        '/v1/refunds',
-        all.filter((refund) => intent === undefined || refund.payment_intent === intent),
-        params,
-      )
-    },
+    ({ work, params: { charge, payment_intent, ...page } }) =>
+      work.page('/v1/refunds', 'refund', page, {
+        matches: (refund) =>
+          (charge === undefined || refund.charge === charge) &&
+          (payment_intent === undefined || refund.payment_intent === payment_intent),
+      }),
   ),
-]
-
-const disputes: Endpoint[] = [
   endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),
 ]
-
-/** Payment intents, charges, refunds and disputes. */
-export const paymentEndpoints: Endpoint[] = [...intents, ...charges, ...refunds, ...disputes]

@@ -1,18 +1,13 @@
-import { couponFor, deletedDiscount, endDiscount } from '../engine/discounts.ts'
-import { discountsOf } from '../engine/renew.ts'
-import { endSubscription, type Subscription } from '../engine/standing.ts'
-import { startSubscription } from '../engine/subscribe.ts'
-import { invalid, missing } from '../errors.ts'
+import { itemOf, planOf, startSubscription } from '../engine/subscribe.ts'
+import { endSubscription, hasEnded, type Subscription } from '../engine/subscriptionStatus.ts'
+import { invalid, missing, notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { flag, oneOf, required, text } from '../params/fields.ts'
-import { createdRange, inRange, listFields, mergeMetadata, pageFields, type Range } from '../params/shared.ts'
-import { page } from '../store/page.ts'
-import { idOf } from '../types.ts'
+import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
+import { listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
+import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { cancelTime, ownMethod } from './subscriptionChange.ts'
-import { cancellationDetails, createFields, ELSEWHERE, recurringPrice } from './subscriptionFields.ts'
+import { requireOwnMethod } from './customers.ts'
 
-const DAY = 24 * 3600
 const STATUSES = [
   'active',
   'canceled',
@@ -20,179 +15,176 @@ const STATUSES = [
   'incomplete_expired',
   'past_due',
   'paused',
-  'trialing',
   'unpaid',
 ] as const
 
-/** A subscription that can still be acted on. Throws Stripe's 404 for a cancelled one. */
-export function livingSubscription(work: Work, id: string): Subscription {
-  const subscription = work.need('subscription', id)
-  if (subscription.status === 'canceled' || subscription.status === 'incomplete_expired') {
-    throw missing('subscription', id)
+/** An active price by its id. Throws a 400 for any other. */
+export function activePrice(work: Work, id: string, param: string): Objects['price'] {
+  const price = work.need('price', id, param)
+  if (price.active) return price
+  throw invalid('The price specified is inactive. This field only accepts active prices.', param)
+}
+
+const createFields = {
+  customer: required(text()),
+  items: required(listOf(object({ price: required(text()) }), 1)),
+  default_payment_method: text(),
+  discounts: listOf(object({ coupon: required(text()) }), 1),
+  metadata,
+  payment_behavior: oneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']),
+}
+
+const updateFields = {
+  cancel_at: clearable(timestamp),
+  cancel_at_period_end: flag(),
+  default_payment_method: text(),
+  items: listOf(object({ id: required(text()), price: required(text()) }), 1),
+  metadata,
+  pause_collection: clearable(
+    object({ behavior: required(oneOf(['keep_as_draft', 'mark_uncollectible', 'void'])) }),
+  ),
+  proration_behavior: oneOf(['none']),
+}
+
+type Update = Values<typeof updateFields>
+
+/**
+ * The fields that a planned end changes. The portal sets only `cancel_at`, the parameter `cancel_at_period_end` both.
+ */
+function plannedEnd(
+  subscription: Subscription,
+  { cancel_at, cancel_at_period_end }: Pick<Update, 'cancel_at' | 'cancel_at_period_end'>,
+  now: number,
+): Partial<Subscription> {
+  if (cancel_at === undefined && cancel_at_period_end === undefined) return {}
+  const at = cancel_at_period_end ? itemOf(subscription).current_period_end : (cancel_at ?? null)
+  if (at !== null && at <= now) throw invalid('`cancel_at` must be in the future.', 'cancel_at')
+  const reason = at === null ? null : 'cancellation_requested'
+  return {
+    cancel_at: at,
+    cancel_at_period_end: cancel_at_period_end ?? false,
+    canceled_at: at === null ? null : now,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   }
-  return subscription
 }
 
-function within(times: number[], bounds: Range | undefined): boolean {
-  return times.some((time) => inRange(time, bounds))
+/**
+ * The items with another price from the next renewal on: without prorations the paid period does not change
+ * (https://docs.stripe.com/billing/subscriptions/change-price).
+ */
+function itemsWithPrice(
+  work: Work,
+  subscription: Subscription,
+  { items, proration_behavior }: Update,
+): Subscription['items'] {
+  const [wanted] = items ?? []
+  if (!wanted) return subscription.items
+  if (proration_behavior === undefined)
+    throw notSupported('the parameter items without proration_behavior none')
+  const item = itemOf(subscription)
+  if (item.id !== wanted.id)
+    throw invalid(`No such subscription item: '${wanted.id}'`, 'items[0][id]', 'resource_missing')
+  const price = activePrice(work, wanted.price, 'items[0][price]')
+  return { ...subscription.items, data: [{ ...item, price, plan: planOf(price) }] }
 }
 
-const createSubscription = endpoint(
-  'POST',
-  '/v1/subscriptions',
-  createFields,
-  ({ work, params }) => {
+/** Throws a 400 for a change that the status does not allow: metadata can always change. */
+function refuseByStatus(subscription: Subscription, { metadata: _metadata, ...rest }: Update): void {
+  const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
+  if (name === undefined) return
+  if (hasEnded(subscription)) {
+    throw invalid(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+      undefined,
+      'invalid_canceled_subscription_fields',
+    )
+  }
+  if (subscription.status !== 'incomplete') return
+  throw invalid(
+    `A subscription with the status incomplete can only have its metadata and default_source updated; you passed ${name}.`,
+    name,
+  )
+}
+
+function update(work: Work, subscription: Subscription, params: Update): Subscription {
+  refuseByStatus(subscription, params)
+  const { default_payment_method = subscription.default_payment_method, pause_collection: pause } = params
+  if (params.default_payment_method !== undefined) {
+    const owner = idOf(subscription.customer) ?? ''
+    requireOwnMethod(work, params.default_payment_method, owner, 'default_payment_method')
+  }
+  const updated: Subscription = {
+    ...subscription,
+    ...plannedEnd(subscription, params, work.now()),
+    default_payment_method,
+    items: itemsWithPrice(work, subscription, params),
+    metadata: mergeMetadata(subscription.metadata, params.metadata),
+    pause_collection:
+      pause === undefined ? subscription.pause_collection : pause && { ...pause, resumes_at: null },
+  }
+  return work.save('subscription', updated, 'customer.subscription.updated')
+}
+
+const listed = { ...listFields, customer: text(), price: text(), status: oneOf([...STATUSES, 'all']) }
+
+/** `/v1/subscriptions` */
+export const subscriptionEndpoints: Endpoint[] = [
+  endpoint('POST', '/v1/subscriptions', createFields, ({ work, params }) => {
     const customer = work.need('customer', params.customer, 'customer')
-    if (params.items.length === 0)
-      throw invalid('Missing required param: items.', 'items', 'parameter_missing')
-    const items = params.items.map(({ price, quantity, metadata: data }, index) => ({
-      price: recurringPrice(work, price, `items[${index}][price]`),
-      quantity: quantity ?? 1,
-      metadata: mergeMetadata(null, data),
-    }))
-    if (new Set(items.map(({ price }) => `${price.currency} ${price.recurring?.interval}`)).size > 1) {
-      throw invalid(
-        'All prices on a subscription must have the same `currency` and billing interval.',
-        'items',
-      )
-    }
-    if (params.trial_end !== undefined && params.trial_period_days !== undefined) {
-      throw invalid(
-        'You may only specify one of these parameters: trial_end, trial_period_days.',
-        'trial_end',
-      )
-    }
-    const now = work.now(customer.test_clock)
-    const days = params.trial_period_days
-    const end = typeof params.trial_end === 'number' ? params.trial_end : null
-    if (end !== null && end <= now)
-      throw invalid('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
-    const method = ownMethod(work, params.default_payment_method, customer.id)
+    const paymentMethod = params.default_payment_method ?? null
+    if (paymentMethod !== null) requireOwnMethod(work, paymentMethod, customer.id, 'default_payment_method')
     const { subscription } = startSubscription(work, {
       customer,
-      items,
-      coupons: (params.discounts ?? []).map((discount, index) =>
-        couponFor(work, discount, customer.id, `discounts[${index}]`),
+      price: activePrice(work, params.items[0]?.price ?? '', 'items[0][price]'),
+      coupons: (params.discounts ?? []).map(({ coupon }) =>
+        work.need('coupon', coupon, 'discounts[0][coupon]'),
       ),
       metadata: mergeMetadata(null, params.metadata),
-      description: params.description ?? null,
-      paymentMethod: method ?? null,
-      behaviour: params.payment_behavior ?? 'allow_incomplete',
-      present: !params.off_session,
-      billingMode: params.billing_mode?.type ?? 'flexible',
-      trialEnd: days === undefined ? end : now + days * DAY,
-      missingMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
-      savesMethod: params.payment_settings?.save_default_payment_method === 'on_subscription',
+      paymentMethod,
+      behavior: params.payment_behavior ?? 'allow_incomplete',
       checkoutSession: null,
     })
-    const scheduled = cancelTime(subscription, params, now)
-    if (scheduled === undefined) return subscription
-    const later = { ...subscription, ...scheduled }
-    work.store.put('subscription', later)
-    return later
-  },
-  [...ELSEWHERE, 'backdate_start_date', 'billing_cycle_anchor_config', 'currency', 'customer_account'],
-)
-
-/** `/v1/subscriptions`: creating, reading and ending. */
-export const subscriptionEndpoints: Endpoint[] = [
-  createSubscription,
+    return subscription
+  }),
   endpoint('GET', '/v1/subscriptions/:id', {}, ({ work, path }) => work.need('subscription', path('id'))),
+  endpoint('POST', '/v1/subscriptions/:id', updateFields, ({ work, params, path }) =>
+    update(work, work.need('subscription', path('id')), params),
+  ),
   endpoint(
     'DELETE',
     '/v1/subscriptions/:id',
-    { cancellation_details: cancellationDetails, invoice_now: flag(), prorate: oneOf(['false'], ['true']) },
-    ({ work, params, path }) => {
-      const subscription = livingSubscription(work, path('id'))
-      const { comment, feedback } = params.cancellation_details ?? {}
-      return endSubscription(work, subscription, 'cancellation_requested', {
-        comment: comment ?? null,
-        feedback: feedback ?? null,
-      })
+    { invoice_now: oneOf(['false']), prorate: oneOf(['false']) },
+    ({ work, path }) => {
+      const subscription = work.need('subscription', path('id'))
+      if (hasEnded(subscription)) throw missing('subscription', subscription.id)
+      return endSubscription(work, subscription, 'cancellation_requested')
     },
   ),
-  endpoint('DELETE', '/v1/subscriptions/:id/discount', {}, ({ work, path }) => {
-    const subscription = livingSubscription(work, path('id'))
-    const discounts = discountsOf(work, subscription)
-    const first = discounts[0]
-    if (!first) throw missing('discount', subscription.id)
-    for (const discount of discounts) endDiscount(work, discount)
-    work.save('subscription', { ...subscription, discounts: [] }, 'customer.subscription.updated')
-    return deletedDiscount(first)
+  endpoint('POST', '/v1/subscriptions/:id/pause', { type: oneOf(['subscription']) }, ({ work, path }) => {
+    const subscription = work.need('subscription', path('id'))
+    if (subscription.status !== 'active')
+      throw invalid(`A subscription with the status ${subscription.status} cannot be paused.`)
+    const paused: Subscription = {
+      ...subscription,
+      status: 'paused',
+      status_details: {
+        paused: {
+          subscription: { type: 'pause_requested' },
+          transitioned_at: work.now(),
+          type: 'subscription',
+        },
+      },
+    }
+    return work.save('subscription', paused, 'customer.subscription.paused')
   }),
-  endpoint(
-    'GET',
-    '/v1/subscriptions',
-    {
-      ...listFields,
-      collection_method: oneOf(['charge_automatically', 'send_invoice']),
-      current_period_end: createdRange,
-      current_period_start: createdRange,
-      customer: text(),
-      price: text(),
-      status: oneOf([...STATUSES, 'all', 'ended']),
-      test_clock: text(),
-    },
-    ({ work, params }) => {
-      const { status, price, test_clock } = params
-      const matches = (subscription: Subscription) => {
-        const items = subscription.items.data
-        // As at Stripe: without a status, those that are cancelled are left out.
-        const fits =
-          status === undefined
-            ? subscription.status !== 'canceled'
-            : status === 'all' ||
-              subscription.status === status ||
-              (status === 'ended' &&
-                ['canceled', 'incomplete_expired'].some((ended) => ended === subscription.status))
-        return (
-          fits &&
-          (price === undefined || items.some((item) => item.price.id === price)) &&
-          (test_clock === undefined || idOf(subscription.test_clock) === test_clock) &&
-          (params.collection_method === undefined ||
-            subscription.collection_method === params.collection_method) &&
-          within(
-            items.map(({ current_period_end }) => current_period_end),
-            params.current_period_end,
-          ) &&
-          within(
-            items.map(({ current_period_start }) => current_period_start),
-            params.current_period_start,
-          )
-        )
-      }
-      return work.page('/v1/subscriptions', 'subscription', params, { customer: params.customer, matches })
-    },
-    ['automatic_tax', 'customer_account', 'plan'],
+  endpoint('GET', '/v1/subscriptions', listed, ({ work, params: { customer, price, status, ...page } }) =>
+    work.page('/v1/subscriptions', 'subscription', page, {
+      customer,
+      // As at Stripe, canceled subscriptions are listed only when the status includes them.
+      matches: (subscription) =>
+        (status === 'all' ||
+          (status ? subscription.status === status : subscription.status !== 'canceled')) &&
+        (price === undefined || itemOf(subscription).price.id === price),
+    }),
   ),
-  endpoint(
-    'GET',
-    '/v1/subscription_items',
-    { ...pageFields, subscription: required(text()) },
-    ({ work, params }) => {
-      const { items } = work.need('subscription', params.subscription, 'subscription')
-      return page('/v1/subscription_items', items.data, params)
-    },
-  ),
-  endpoint('GET', '/v1/subscription_items/:id', {}, ({ work, path }) => {
-    const item = work.store
-      .all('subscription')
-      .flatMap(({ items }) => items.data)
-      .find(({ id }) => id === path('id'))
-    if (!item) throw missing('subscription_item', path('id'))
-    return item
-  }),
-  endpoint('GET', '/v1/customers/:id/subscriptions', listFields, ({ work, path, params }) => {
-    const customer = work.need('customer', path('id'))
-    const living = work.store.all('subscription', customer.id).filter(({ status }) => status !== 'canceled')
-    return page(`/v1/customers/${customer.id}/subscriptions`, living, params)
-  }),
 ]
-
-/** What ends with a customer who is deleted: every subscription, at once. */
-export function endAllSubscriptions(work: Work, customer: { id: string }): void {
-  for (const subscription of work.store.all('subscription', customer.id)) {
-    if (['canceled', 'incomplete_expired'].some((ended) => ended === subscription.status)) continue
-    endSubscription(work, subscription, null)
-  }
-}

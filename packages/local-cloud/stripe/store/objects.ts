@@ -1,43 +1,41 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { idOf, type Kind, type Objects, type StoredEvent } from '../types.ts'
-import { dueOf } from './due.ts'
+import type { Kind, Objects, StoredEvent } from '../types.ts'
 
 const SCHEMA = `
   pragma journal_mode = wal;
   pragma synchronous = full;
   create table if not exists objects (
     position integer primary key autoincrement, id text not null unique, kind text not null, customer text,
-    deleted integer not null default 0, body text not null, parent text, due_at integer, clock text,
-    created integer
+    deleted integer not null default 0, body text not null, parent text, due_at integer, created integer
   ) strict;
-  create index if not exists objects_kind on objects (kind, position);
+  create index if not exists objects_pages on objects (kind, position, created);
   create index if not exists objects_customer on objects (customer, kind, position);
   create index if not exists objects_parent on objects (parent, kind, position);
-  create index if not exists objects_created on objects (kind, created);
   create index if not exists objects_due on objects (due_at) where due_at is not null;
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
-/** What a deleted object leaves behind. */
+/** The rest of a deleted object. */
 export type Tombstone = { id: string; object: string; deleted: true }
 
-function customerOf(body: object): string | null {
-  if (!('customer' in body)) return null
-  const { customer } = body
-  if (typeof customer === 'string') return customer
-  return typeof customer === 'object' && customer && 'id' in customer
-    ? idOf({ id: String(customer.id) })
-    : null
-}
+/** How long a subscription waits for its first payment (https://docs.stripe.com/billing/subscriptions/overview). Seconds. */
+const FIRST_PAYMENT_TIME = 23 * 3600
 
-/** What an object belongs to, besides its customer: it is looked up by that. */
-function parentOf(body: object): string | null {
-  if (!('object' in body)) return null
-  const field = PARENTS[String(body.object)]
-  const value = field && Object.hasOwn(body, field) ? Reflect.get(body, field) : undefined
-  return typeof value === 'string' ? value : null
+/** When an object changes by itself. Seconds since 1970. */
+function dueOf(body: Objects[Kind]): number | null {
+  if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
+  if (body.object === 'invoice') {
+    if (!body.auto_advance) return null
+    if (body.status === 'draft') return body.automatically_finalizes_at
+    return body.status === 'open' ? body.next_payment_attempt : null
+  }
+  if (body.object !== 'subscription') return null
+  if (body.status === 'incomplete') return body.created + FIRST_PAYMENT_TIME
+  if (!['active', 'past_due', 'unpaid'].includes(body.status)) return null
+  const ends = body.items.data.map(({ current_period_end }) => current_period_end)
+  return Math.min(...ends, body.cancel_at ?? Infinity)
 }
 
 const PARENTS: Record<string, string> = {
@@ -47,193 +45,149 @@ const PARENTS: Record<string, string> = {
   refund: 'charge',
 }
 
-/**
- * Every object of the account, in SQLite. What is done inside `transaction` is on disk when it returns, all of it or
- * nothing.
- */
+/** A field of an object that holds an id. */
+function idIn(body: object, field: string | undefined): string | null {
+  const value: unknown = field === undefined ? undefined : Reflect.get(body, field)
+  return typeof value === 'string' ? value : null
+}
+
+/** Every object of the account, in SQLite. A transaction is on disk when it returns, all of it or nothing. */
 export class ObjectStore {
   readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
-  /** The events of the transaction that is open. */
-  private noted: StoredEvent[] | undefined
-  private record = (events: readonly StoredEvent[]): void => {
-    for (const event of events) this.put('event', event)
-  }
+  /** The events of the open transaction. */
+  private pending: StoredEvent[] | undefined
+  private readonly record: (events: readonly StoredEvent[]) => void
 
-  /** `file` is an SQLite file, or `:memory:`. */
-  constructor(file: string) {
+  /**
+   * @param file - an SQLite file, or `:memory:`
+   * @param record - writes the events of a transaction, inside of it
+   */
+  constructor(file: string, record: (events: readonly StoredEvent[]) => void) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     this.db = new DatabaseSync(file)
-    this.addColumns()
     this.db.exec(SCHEMA)
-  }
-
-  /** Folders of an earlier day have a table with fewer columns. */
-  private addColumns(): void {
-    const columns = this.db.prepare("select name from pragma_table_info('objects')").all()
-    if (columns.length === 0) return
-    const known = new Set(columns.map(({ name }) => name))
-    for (const column of ['parent text', 'due_at integer', 'clock text', 'created integer']) {
-      if (!known.has(column.split(' ')[0] ?? '')) this.db.exec(`alter table objects add column ${column}`)
-    }
-    if (!known.has('created')) this.db.exec("update objects set created = json_extract(body, '$.created')")
+    this.record = record
   }
 
   /** A statement, prepared once. */
   prepare(sql: string): StatementSync {
-    const known = this.statements.get(sql)
-    if (known) return known
-    const statement = this.db.prepare(sql)
-    this.statements.set(sql, statement)
-    return statement
+    const known = this.statements.get(sql) ?? this.db.prepare(sql)
+    this.statements.set(sql, known)
+    return known
   }
 
-  /** Runs `work`; when it throws, nothing of it has happened, unless `keeps` says that the error leaves it standing. */
+  /** Runs `work` in a transaction. An error rolls it back, unless `keeps` accepts the error. */
   transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
     this.db.exec('begin immediate')
-    this.noted = []
+    const events: StoredEvent[] = []
+    this.pending = events
+    const commit = () => {
+      this.record(events)
+      this.db.exec('commit')
+    }
     try {
-      return this.committed(work, keeps)
+      const result = work()
+      commit()
+      return result
+    } catch (error) {
+      if (keeps(error) && this.db.isTransaction) commit()
+      throw error
     } finally {
-      this.noted = undefined
-      // SQLite may have done so itself, as when the disk is full.
+      this.pending = undefined
+      // SQLite rolls back by itself on some errors, for example on a full disk.
       if (this.db.isTransaction) this.db.exec('rollback')
     }
   }
 
-  private committed<T>(work: () => T, keeps: (error: unknown) => boolean): T {
-    let result: T
-    try {
-      result = work()
-    } catch (error) {
-      if (keeps(error)) this.commit()
-      throw error
-    }
-    this.commit()
-    return result
-  }
-
-  private commit(): void {
-    this.record(this.noted ?? [])
-    this.db.exec('commit')
-  }
-
-  /** Notes an event: it is recorded with the others of its transaction, or at once when there is none. */
+  /** Adds an event to the open transaction, or records it at once. */
   note(event: StoredEvent): void {
-    if (this.noted) this.noted.push(event)
+    if (this.pending) this.pending.push(event)
     else this.record([event])
-  }
-
-  /** Says how the events of a transaction are recorded, in the same transaction; at first in the order of their making. */
-  recordWith(record: (events: readonly StoredEvent[]) => void): void {
-    this.record = record
   }
 
   /** Writes an object, new or changed. */
   put<K extends Kind>(kind: K, body: Objects[K]): void {
     this.prepare(
-      `insert into objects (id, kind, customer, body, parent, due_at, clock, created)
-       values (?, ?, ?, ?, ?, ?, ?, ?)
+      `insert into objects (id, kind, customer, body, parent, due_at, created) values (?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set customer = excluded.customer, deleted = 0, body = excluded.body,
-         parent = excluded.parent, due_at = excluded.due_at, clock = excluded.clock`,
+         parent = excluded.parent, due_at = excluded.due_at`,
     ).run(
       body.id,
       kind,
-      customerOf(body),
+      idIn(body, 'customer'),
       JSON.stringify(body),
-      parentOf(body),
-      ...dueOf(body),
+      idIn(body, PARENTS[kind]),
+      dueOf(body),
       'created' in body ? Number(body.created) : null,
     )
   }
 
-  /** The object with which something is due first, on a test clock or (null) by the account's time. */
-  nextDue(clock: string | null, until: number): { kind: string; id: string; at: number } | undefined {
-    const row = this.prepare(
-      `select id, kind, due_at from objects
-       where due_at is not null and due_at <= ? and clock is ? and deleted = 0 order by due_at, position limit 1`,
-    ).get(until, clock)
-    return row && { kind: String(row.kind), id: String(row.id), at: Number(row.due_at) }
+  private read<K extends Kind>(where: string, ...values: string[]): Objects[K][] {
+    const sql = `select body from objects where ${where} and deleted = 0 order by position desc`
+    return this.prepare(sql)
+      .all(...values)
+      .map(({ body }) => JSON.parse(String(body)))
   }
 
-  /** Lets nothing be due with an object until it is written again. */
-  postpone(id: string): void {
-    this.prepare('update objects set due_at = null where id = ?').run(id)
+  /** Objects of a kind, or those of one customer, newest first. */
+  all<K extends Kind>(kind: K, customer?: string): Objects[K][] {
+    if (customer === undefined) return this.read<K>('kind = ?', kind)
+    return this.read<K>('kind = ? and customer = ?', kind, customer)
   }
 
-  /** Objects that belong to another, the newest first. */
+  /** The charges of a payment intent, the payments of an invoice, or the refunds and disputes of a charge, newest first. */
   children<K extends Kind>(kind: K, parent: string): Objects[K][] {
-    const rows = this.prepare(
-      'select body from objects where parent = ? and kind = ? and deleted = 0 order by position desc',
-    ).all(parent, kind)
-    return rows.map((row) => JSON.parse(String(row.body)))
+    return this.read<K>('kind = ? and parent = ?', kind, parent)
   }
 
-  /** An object that exists and is not deleted. */
+  /** An object that is not deleted. */
   get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
-    const row = this.prepare('select body from objects where id = ? and kind = ? and deleted = 0').get(
-      id,
-      kind,
-    )
-    return row && JSON.parse(String(row.body))
+    return this.read<K>('kind = ? and id = ?', kind, id)[0]
   }
 
-  /** Any object by its id alone; of a deleted one what is left of it. */
+  /** An object of any kind, or its tombstone. */
   find(id: string): { id: string; object: string } | undefined {
     const row = this.prepare('select body from objects where id = ?').get(id)
     return row && JSON.parse(String(row.body))
   }
 
-  /** Objects of a kind, the newest first; those of one customer when asked for. */
-  all<K extends Kind>(kind: K, customer?: string): Objects[K][] {
-    const rows =
-      customer === undefined
-        ? this.prepare('select body from objects where kind = ? and deleted = 0 order by position desc').all(
-            kind,
-          )
-        : this.prepare(
-            'select body from objects where kind = ? and customer = ? and deleted = 0 order by position desc',
-          ).all(kind, customer)
-    return rows.map((row) => JSON.parse(String(row.body)))
-  }
-
-  /** The newest objects of a kind. */
-  latest<K extends Kind>(kind: K, limit: number): Objects[K][] {
-    const rows = this.prepare(
-      'select body from objects where kind = ? and deleted = 0 order by position desc limit ?',
-    ).all(kind, limit)
-    return rows.map((row) => JSON.parse(String(row.body)))
-  }
-
-  /** How many objects of a kind there are. */
+  /** The number of objects of a kind. */
   count(kind: Kind): number {
     const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
     return Number(row?.count)
   }
 
-  /** Puts a tombstone in an object's place, with what is left of it. */
-  bury(kind: Kind, id: string, left: object = {}): Tombstone {
-    const tombstone: Tombstone = { ...left, id, object: kind, deleted: true }
-    this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ? and kind = ?').run(
+  /** Replaces an object by a tombstone. `rest` are the fields that remain. */
+  bury(kind: Kind, id: string, rest: object = {}): Tombstone {
+    const tombstone: Tombstone = { ...rest, id, object: kind, deleted: true }
+    this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ?').run(
       JSON.stringify(tombstone),
       id,
-      kind,
     )
     return tombstone
   }
 
-  /** Removes an object without a trace. */
-  erase(id: string): void {
-    this.prepare('delete from objects where id = ?').run(id)
+  /** The object that is due first, until a time. Seconds since 1970. */
+  nextDue(until: number): { kind: string; id: string; at: number } | undefined {
+    const row = this.prepare(
+      'select id, kind, due_at from objects where due_at <= ? order by due_at, position limit 1',
+    ).get(until)
+    return row && { kind: String(row.kind), id: String(row.id), at: Number(row.due_at) }
   }
 
-  /** A setting that survives restarts. */
+  /** Clears an object's due time until it is written again. */
+  postpone(id: string): void {
+    this.prepare('update objects set due_at = null where id = ?').run(id)
+  }
+
+  /** A setting of the account or a hidden detail of an object. */
   setting(name: string): string | undefined {
     const row = this.prepare('select value from settings where name = ?').get(name)
     return row && String(row.value)
   }
 
-  /** Keeps a setting. */
+  /** Stores a setting. */
   set(name: string, value: string): void {
     this.prepare(
       'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',

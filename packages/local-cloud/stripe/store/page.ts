@@ -1,57 +1,62 @@
-import { invalid, missing } from '../errors.ts'
-import { inRange, type Range } from '../params/shared.ts'
+import { missing } from '../errors.ts'
+import type { Range } from '../params/shared.ts'
+import type { Kind, Objects } from '../types.ts'
+import type { ObjectStore } from './objects.ts'
 
-/** A list as Stripe answers it. */
-export type ListAnswer<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
+/** A list of Stripe's API. */
+export type ListResponse<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
 
 export type ListParams = {
   limit: number | undefined
   starting_after: string | undefined
-  ending_before: string | undefined
   created?: Range | undefined
 }
 
 const DEFAULT_LIMIT = 10
+const OPERATORS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** A list that holds everything there is. */
-export function listOfAll<T>(url: string, data: T[]): ListAnswer<T> {
+/** A list on one page. */
+export function listOfAll<T>(url: string, data: T[]): ListResponse<T> {
   return { object: 'list', url, has_more: false, data }
 }
 
-function positionOf(items: readonly { id: string }[], id: string, param: string): number {
-  const position = items.findIndex((item) => item.id === id)
-  if (position === -1) throw missing('object', id, param)
-  return position
-}
-
 /**
- * A page of a list (https://docs.stripe.com/api/pagination).
+ * A page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The cursor need not match the
+ * filter: its object may have changed since.
  *
- * @param items - all that match, newest first
- * @throws StripeProblem 400 when a cursor names nothing in the list
+ * @param filter.matches - what is listed, besides the customer and the time of creation
+ * @throws StripeProblem 400 when the cursor is unknown
  */
-export function page<T extends { id: string; created?: number }>(
+export function storedPage<K extends Kind>(
+  store: ObjectStore,
   url: string,
-  items: readonly T[],
-  { limit = DEFAULT_LIMIT, starting_after, ending_before, created }: ListParams,
-): ListAnswer<T> {
-  if (starting_after !== undefined && ending_before !== undefined) {
-    throw invalid(
-      'You may only specify one of these parameters: starting_after, ending_before.',
-      'starting_after',
-    )
+  kind: K,
+  { limit = DEFAULT_LIMIT, starting_after, created }: ListParams,
+  filter: { customer?: string | undefined; matches?: (object: Objects[K]) => boolean } = {},
+): ListResponse<Objects[K]> {
+  const conditions = ['kind = ?', 'deleted = 0']
+  const values: (string | number)[] = [kind]
+  const where = (condition: string, value: string | number) => {
+    conditions.push(condition)
+    values.push(value)
   }
-  const matching = created ? items.filter((item) => inRange(item.created ?? 0, created)) : items
-  if (ending_before !== undefined) {
-    const end = positionOf(matching, ending_before, 'ending_before')
-    const start = Math.max(0, end - limit)
-    return { object: 'list', url, has_more: start > 0, data: matching.slice(start, end) }
+  if (filter.customer !== undefined) where('customer = ?', filter.customer)
+  if (starting_after !== undefined) {
+    const row = store.prepare('select position from objects where id = ?').get(starting_after)
+    if (!row) throw missing(kind, starting_after, 'starting_after')
+    where('position < ?', Number(row.position))
   }
-  const start = starting_after === undefined ? 0 : positionOf(matching, starting_after, 'starting_after') + 1
-  return {
-    object: 'list',
-    url,
-    has_more: matching.length > start + limit,
-    data: matching.slice(start, start + limit),
+  for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
+    const bound = created?.[name]
+    if (bound !== undefined) where(`created ${OPERATORS[name]} ?`, bound)
   }
+  const sql = `select body from objects where ${conditions.join(' and ')} order by position desc`
+  const data: Objects[K][] = []
+  for (const row of store.prepare(sql).iterate(...values)) {
+    const object: Objects[K] = JSON.parse(String(row.body))
+    if (filter.matches?.(object) === false) continue
+    if (data.length === limit) return { object: 'list', url, has_more: true, data }
+    data.push(object)
+  }
+  return listOfAll(url, data)
 }

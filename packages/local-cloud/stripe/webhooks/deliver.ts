@@ -1,15 +1,29 @@
-import type { Objects, StoredEvent } from '../types.ts'
-import { signatureHeader } from './signature.ts'
-import type { Attempt } from './store.ts'
+import { createHmac } from 'node:crypto'
+import type { StoredEvent } from '../types.ts'
 
-/** How long an endpoint has to answer. Milliseconds. */
-export const ANSWER_TIME = 20_000
-/** How much of an answer is kept for the log. Characters. */
-const KEPT_ANSWER = 2000
+/** How long an endpoint may take. Milliseconds. */
+const TIMEOUT_MS = 20_000
+/** The stored part of a response. Characters. */
+const MAX_STORED = 2000
 
-/** Sends an event once and says what came of it. Never throws. `stop` breaks it off when shutting down. */
+/** One attempt to deliver an event. */
+export type Attempt = {
+  createdAt: string
+  /** Milliseconds. */
+  duration: number
+  resultCode: number | null
+  resultBody: string | null
+  failureReason: 'http' | 'timeout' | 'network' | null
+}
+
+/** The Stripe-Signature header (https://docs.stripe.com/webhooks/signature). `at`: the machine's time in seconds since 1970. */
+function signatureOf(body: string, secret: string, at: number): string {
+  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+}
+
+/** Sends an event once. Never throws. `stop` aborts it. */
 export async function deliver(
-  endpoint: Objects['webhook_endpoint'],
+  url: string,
   secret: string,
   event: StoredEvent,
   stop: AbortSignal,
@@ -24,19 +38,19 @@ export async function deliver(
   }
   const body = JSON.stringify(event, null, 2)
   try {
-    const response = await fetch(endpoint.url, {
+    const response = await fetch(url, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIME), stop]),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks; local cloud)',
-        'stripe-signature': signatureHeader(body, secret, Math.floor(startedAt / 1000)),
+        'stripe-signature': signatureOf(body, secret, Math.floor(startedAt / 1000)),
       },
       body,
     })
     attempt.resultCode = response.status
-    attempt.resultBody = (await response.text()).slice(0, KEPT_ANSWER)
+    attempt.resultBody = (await response.text()).slice(0, MAX_STORED)
     if (!response.ok) attempt.failureReason = 'http'
   } catch (error) {
     attempt.failureReason = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network'

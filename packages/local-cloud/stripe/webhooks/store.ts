@@ -1,9 +1,11 @@
-import { MAX_PENDING, type MessageStatus } from '../../http/deliveryQueue.ts'
+import type { MessageStatus, Outbox } from '../../http/deliveryQueue.ts'
+import { matchesType } from '../events.ts'
 import { newId } from '../ids.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { Objects, StoredEvent } from '../types.ts'
+import { type Attempt, deliver } from './deliver.ts'
 
-/** One event on its way to one endpoint. */
+/** An event for an endpoint. */
 export type Delivery = {
   id: string
   eventId: string
@@ -15,24 +17,13 @@ export type Delivery = {
   createdAt: string
 }
 
-/** One try at sending. */
-export type Attempt = {
-  createdAt: string
-  /** Milliseconds. */
-  duration: number
-  resultCode: number | null
-  resultBody: string | null
-  failureReason: 'http' | 'timeout' | 'network' | null
-}
-
 const SCHEMA = `
   create table if not exists deliveries (
     position integer primary key autoincrement, id text not null unique, event_id text not null,
     endpoint_id text not null, status text not null, failures integer not null, due_at integer not null,
     created_at text not null
   ) strict;
-  create index if not exists deliveries_status on deliveries (status, position);
-  create index if not exists deliveries_waiting on deliveries (endpoint_id, status, position);
+  create index if not exists deliveries_waiting on deliveries (status, endpoint_id, position);
   create index if not exists deliveries_event on deliveries (event_id);
   create table if not exists delivery_attempts (
     position integer primary key autoincrement, delivery_id text not null, body text not null
@@ -55,79 +46,72 @@ function fromRow(row: Row): Delivery {
   }
 }
 
-/** Sends no more of what waits for an endpoint. */
-export function dropDeliveries(objects: ObjectStore, endpointId: string): void {
-  objects
+/** Stores the secret that signs an endpoint's deliveries. Only the response to its creation has it. */
+export function setSecret(store: ObjectStore, endpointId: string, secret: string): void {
+  store.set(`secret:${endpointId}`, secret)
+}
+
+/** Drops the pending deliveries of an endpoint. */
+export function dropDeliveries(store: ObjectStore, endpointId: string): void {
+  store
     .prepare("update deliveries set status = 'dropped' where endpoint_id = ? and status = 'pending'")
     .run(endpointId)
 }
 
-/** Deliveries and their attempts: what was not delivered outlives a restart. */
-export class DeliveryStore {
-  private readonly objects: ObjectStore
-  private readonly maxPending: number
+/** The enabled endpoints that receive an event. */
+export function endpointsFor(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
+  return store
+    .all('webhook_endpoint')
+    .filter(
+      ({ status, enabled_events }) =>
+        status === 'enabled' && enabled_events.some((filter) => matchesType(type, filter)),
+    )
+}
 
-  /** Creates its tables when they are missing. About `maxPending` deliveries may wait for an endpoint. */
-  constructor(objects: ObjectStore, maxPending = MAX_PENDING) {
-    this.objects = objects
-    this.maxPending = maxPending
-    objects.db.exec(SCHEMA)
+/** Deliveries and their attempts, across restarts; the outbox of the delivery queue. */
+export class DeliveryStore implements Outbox<Delivery> {
+  private readonly store: ObjectStore
+
+  constructor(store: ObjectStore) {
+    this.store = store
+    store.db.exec(SCHEMA)
   }
 
-  /**
-   * Notes that an endpoint is to be sent an event, in the same transaction. Of those that wait the oldest are given up when
-   * there are too many.
-   */
-  enqueue(event: StoredEvent, endpoint: Objects['webhook_endpoint']): void {
+  private select(rest: string, ...values: (string | number)[]): Delivery[] {
+    return this.store
+      .prepare(`select * from deliveries ${rest}`)
+      .all(...values)
+      .map(fromRow)
+  }
+
+  /** Adds a delivery, inside the transaction of its event. */
+  enqueue(event: StoredEvent, endpoint: { id: string }): void {
     const now = new Date()
-    const { lastInsertRowid } = this.objects
+    this.store
       .prepare(
         `insert into deliveries (id, event_id, endpoint_id, status, failures, due_at, created_at)
          values (?, ?, ?, 'pending', 0, ?, ?)`,
       )
       .run(newId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
-    if (Number(lastInsertRowid) % Math.ceil(this.maxPending / 10) > 0) return
-    for (const receiver of this.receivers()) this.makeRoom(receiver)
   }
 
-  /** Gives up the oldest of an endpoint's deliveries when too many wait. */
-  private makeRoom(endpointId: string): void {
-    this.objects
-      .prepare(
-        `update deliveries set status = 'failure' where endpoint_id = ? and status = 'pending' and position <=
-           (select position from deliveries where endpoint_id = ? and status = 'pending'
-            order by position desc limit 1 offset ?)`,
-      )
-      .run(endpointId, endpointId, this.maxPending)
-  }
-
-  /** The endpoints that something may wait for. */
   receivers(): string[] {
-    return this.objects.all('webhook_endpoint').map(({ id }) => id)
+    return this.store.all('webhook_endpoint').map(({ id }) => id)
   }
 
-  /** The first delivery, or the newest, that an endpoint may be sent at a time (milliseconds since 1970). */
   due(endpointId: string, now: number, newestFirst = false): Delivery | undefined {
-    const row = this.objects
-      .prepare(
-        `select * from deliveries where endpoint_id = ? and status = 'pending' and due_at <= ?
-         order by position ${newestFirst ? 'desc' : 'asc'} limit 1`,
-      )
-      .get(endpointId, now)
-    return row && fromRow(row)
+    const order = newestFirst ? 'desc' : 'asc'
+    const where = `where status = 'pending' and endpoint_id = ? and due_at <= ?`
+    return this.select(`${where} order by position ${order} limit 1`, endpointId, now)[0]
   }
 
-  /** When an endpoint may be sent its next delivery, in milliseconds since 1970; undefined when none waits. */
   nextDue(endpointId: string): number | undefined {
-    const next = this.objects
-      .prepare("select min(due_at) as next from deliveries where endpoint_id = ? and status = 'pending'")
-      .get(endpointId)?.next
-    return typeof next === 'number' ? next : undefined
+    const where = `where status = 'pending' and endpoint_id = ?`
+    return this.select(`${where} order by due_at limit 1`, endpointId)[0]?.dueAt
   }
 
-  /** Gives up what has waited for an endpoint since before a time (milliseconds since 1970). */
   expire(endpointId: string, before: number): void {
-    this.objects
+    this.store
       .prepare(
         `update deliveries set status = 'failure'
          where endpoint_id = ? and status = 'pending' and created_at < ?`,
@@ -135,72 +119,77 @@ export class DeliveryStore {
       .run(endpointId, new Date(before).toISOString())
   }
 
-  /** How many are still to be sent. */
-  pendingCount(): number {
-    const row = this.objects
-      .prepare("select count(*) as count from deliveries where status = 'pending'")
-      .get()
-    return Number(row?.count)
+  async send(delivery: Delivery, stop: AbortSignal): Promise<'success' | 'failure' | 'absent' | 'dropped'> {
+    const endpoint = this.store.get('webhook_endpoint', delivery.endpointId)
+    const event = this.store.get('event', delivery.eventId)
+    if (!endpoint || !event || endpoint.status !== 'enabled') return 'dropped'
+    const secret = this.store.setting(`secret:${endpoint.id}`) ?? ''
+    const attempt = await deliver(endpoint.url, secret, event, stop)
+    if (!stop.aborted) {
+      this.store
+        .prepare('insert into delivery_attempts (delivery_id, body) values (?, ?)')
+        .run(delivery.id, JSON.stringify(attempt))
+    }
+    if (attempt.failureReason === null) return 'success'
+    return attempt.resultCode === null ? 'absent' : 'failure'
   }
 
-  /** One delivery. */
-  get(id: string): Delivery | undefined {
-    const row = this.objects.prepare('select * from deliveries where id = ?').get(id)
-    return row && fromRow(row)
+  settle(delivery: Delivery, status: MessageStatus, failures = delivery.failures, dueAt = 0): void {
+    this.store.transaction(() => {
+      this.store
+        .prepare('update deliveries set status = ?, failures = ?, due_at = ? where id = ?')
+        .run(status, failures, dueAt, delivery.id)
+      const event = this.store.get('event', delivery.eventId)
+      if (!event) return
+      const waiting = this.ofEvent(event.id).filter((one) => one.status !== 'success')
+      this.store.put('event', { ...event, pending_webhooks: waiting.length })
+    })
+  }
+
+  /** The number of pending deliveries. */
+  pendingCount(): number {
+    return Number(
+      this.store.prepare("select count(*) as count from deliveries where status = 'pending'").get()?.count,
+    )
   }
 
   /** The deliveries of an event. */
   ofEvent(eventId: string): Delivery[] {
-    return this.objects
-      .prepare('select * from deliveries where event_id = ? order by position')
-      .all(eventId)
-      .map(fromRow)
+    return this.select('where event_id = ? order by position', eventId)
   }
 
-  /** The latest deliveries, newest first. */
-  latest(limit = 100): Delivery[] {
-    return this.objects
-      .prepare('select * from deliveries order by position desc limit ?')
-      .all(limit)
-      .map(fromRow)
+  /** The latest deliveries, newest first, each with its type, object, endpoint and attempts. */
+  latest(limit = 100) {
+    const urls = new Map(this.store.all('webhook_endpoint').map(({ id, url }) => [id, url]))
+    return this.select('order by position desc limit ?', limit).map((delivery) => {
+      const event = this.store.get('event', delivery.eventId)
+      return {
+        ...delivery,
+        type: event?.type ?? '',
+        object: event?.data.object.id ?? '',
+        endpoint: urls.get(delivery.endpointId) ?? delivery.endpointId,
+        attempts: this.attempts(delivery.id),
+      }
+    })
   }
 
-  /** The attempts of a delivery, newest first. */
-  attempts(deliveryId: string): Attempt[] {
-    return this.objects
+  private attempts(deliveryId: string): Attempt[] {
+    return this.store
       .prepare('select body from delivery_attempts where delivery_id = ? order by position desc limit 20')
       .all(deliveryId)
       .map((row) => JSON.parse(String(row.body)))
   }
 
-  /** Keeps an attempt. */
-  record(deliveryId: string, attempt: Attempt): void {
-    this.objects
-      .prepare('insert into delivery_attempts (delivery_id, body) values (?, ?)')
-      .run(deliveryId, JSON.stringify(attempt))
-  }
-
-  /** Records how a delivery stands, and how many endpoints its event still waits for. */
-  settle(delivery: Delivery, status: MessageStatus, failures = delivery.failures, dueAt = 0): void {
-    this.objects.transaction(() => {
-      this.objects
-        .prepare('update deliveries set status = ?, failures = ?, due_at = ? where id = ?')
-        .run(status, failures, dueAt, delivery.id)
-      const event = this.objects.get('event', delivery.eventId)
-      if (!event) return
-      const waiting = this.objects
-        .prepare("select count(*) as count from deliveries where event_id = ? and status <> 'success'")
-        .get(event.id)
-      this.objects.put('event', { ...event, pending_webhooks: Number(waiting?.count) })
-    })
-  }
-
-  /** Has a delivery made again, as one that has just come. */
-  sendAgain(delivery: Delivery): void {
+  /** Makes a delivery pending again, by its id or that of its event. Returns its endpoint; undefined for an unknown id. */
+  resend(id: string): string | undefined {
+    const column = id.startsWith('evt_') ? 'event_id' : 'id'
+    const [delivery] = this.select(`where ${column} = ? order by position limit 1`, id)
+    if (!delivery) return undefined
     const now = new Date()
-    this.objects
+    this.store
       .prepare('update deliveries set created_at = ? where id = ?')
       .run(now.toISOString(), delivery.id)
     this.settle(delivery, 'pending', 0, now.getTime())
+    return delivery.endpointId
   }
 }

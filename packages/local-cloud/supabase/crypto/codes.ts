@@ -2,9 +2,9 @@ import { createHash, randomInt } from 'node:crypto'
 
 const LOWER_ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** A one-time code of so many decimal digits, leading zeros included. */
-export function oneTimeCode(digits: number): string {
-  return Array.from({ length: digits }, () => randomInt(10)).join('')
+/** A one-time code of six digits, leading zeros included. */
+export function oneTimeCode(): string {
+  return Array.from({ length: 6 }, () => randomInt(10)).join('')
 }
 
 /** How a one-time code is stored and named in links: sha224 of address and code, in hexadecimal. */

@@ -26,16 +26,7 @@ export async function grantPassword(auth: Auth, c: AuthRequest): Promise<Session
   const body = await readBody(c)
   const email = body.text('email').toLowerCase()
   const password = body.text('password')
-  if (email !== '' && body.text('phone') !== '') {
-    throw invalid('Only an email address or phone number should be provided on login.')
-  }
-  if (body.text('phone') !== '') {
-    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled')
-  }
   if (email === '') throw invalid('missing email or phone')
-  if (!auth.config().emailEnabled) {
-    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
-  }
   const known = await transact(auth, ({ sql }) => findUserByEmail(sql, email))
   const matches = await auth.passwords.verify(password, known?.encrypted_password)
   if (!known || !matches) throw wrongCredentials()

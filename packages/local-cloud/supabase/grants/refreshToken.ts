@@ -8,15 +8,18 @@ import {
   activeRefreshToken,
   findRefreshToken,
   findSession,
+  isOver,
   type RefreshTokenRow,
   revokeTokenFamily,
   swapRefreshToken,
   touchSession,
-  whyOver,
 } from '../store/sessions.ts'
 import type { SessionRow } from '../store/types.ts'
 import { findUser, isBanned } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
+
+/** How long an older token still returns the current one. Seconds. */
+const reuseInterval = 10
 
 function refused(code: string, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
@@ -28,7 +31,6 @@ function refused(code: string, reason: string): AuthError {
  * which means that two parties hold the session.
  */
 async function successor(
-  auth: Auth,
   tx: Tx,
   session: SessionRow,
   presented: RefreshTokenRow,
@@ -36,7 +38,7 @@ async function successor(
   if (!presented.revoked) return swapRefreshToken(tx.sql, session, presented.token, tx.now)
   const active = await activeRefreshToken(tx.sql, session.id)
   if (active?.parent === presented.token) return active.token
-  const reusableUntil = secondsAfter(presented.updated_at, auth.config().refreshReuseInterval)
+  const reusableUntil = secondsAfter(presented.updated_at, reuseInterval)
   if (tx.now > reusableUntil) return undefined
   return active?.token ?? swapRefreshToken(tx.sql, session, presented.token, tx.now)
 }
@@ -57,12 +59,10 @@ async function refresh(
   const user = await findUser(tx.sql, session.user_id)
   if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
   if (isBanned(user, tx.now)) throw refused('user_banned', 'User Banned')
-  const over = whyOver(session, auth.config(), tx.now)
-  if (over)
-    throw refused('session_expired', over === 'inactive' ? 'Session Expired (Inactivity)' : 'Session Expired')
-  const next = await successor(auth, tx, session, presented)
+  if (isOver(session, auth.config(), tx.now)) throw refused('session_expired', 'Session Expired')
+  const next = await successor(tx, session, presented)
   if (next === undefined) {
-    if (auth.config().refreshRotation) await revokeTokenFamily(tx.sql, session.id)
+    await revokeTokenFamily(tx.sql, session.id)
     // Answered, not thrown: the revocation must be committed.
     return refused('refresh_token_already_used', 'Already Used')
   }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sameSecret } from '../crypto/compare.ts'
-import type { SigningKeys } from './signingKeys.ts'
 
-/** What an API key may do before anybody has signed in. */
+/** The role of an API key. */
 export type ApiRole = 'anon' | 'service_role'
 
 /** The keys of https://supabase.com/docs/guides/api/api-keys. */
@@ -18,17 +17,8 @@ export function createApiKeys(): ApiKeys {
   return { publishable: withChecksum('sb_publishable_'), secret: withChecksum('sb_secret_') }
 }
 
-/** The role that an API key stands for: a publishable, secret or legacy one. Undefined for any other text. */
-export async function roleOfApiKey(
-  key: string,
-  apiKeys: ApiKeys,
-  signingKeys: SigningKeys,
-): Promise<ApiRole | undefined> {
-  const candidates: [string, ApiRole][] = [
-    [apiKeys.publishable, 'anon'],
-    [apiKeys.secret, 'service_role'],
-    [await signingKeys.legacyKey('anon'), 'anon'],
-    [await signingKeys.legacyKey('service_role'), 'service_role'],
-  ]
-  return candidates.map(([known, role]) => (sameSecret(known, key) ? role : undefined)).find(Boolean)
+/** The role of an API key; undefined for any other text. */
+export function roleOfApiKey(key: string, apiKeys: ApiKeys): ApiRole | undefined {
+  if (sameSecret(apiKeys.secret, key)) return 'service_role'
+  return sameSecret(apiKeys.publishable, key) ? 'anon' : undefined
 }

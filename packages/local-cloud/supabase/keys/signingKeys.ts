@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
-  type CryptoKey,
   calculateJwkThumbprint,
-  errors,
   exportJWK,
   generateKeyPair,
   importJWK,
@@ -13,164 +10,78 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { type Clock, unixSeconds } from '../clock.ts'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
 
-/** Where a key stands in its life: https://supabase.com/docs/guides/auth/signing-keys. */
-export type KeyStatus = 'standby' | 'in_use' | 'previously_used' | 'revoked'
-type StoredKey = { kid: string; status: KeyStatus; createdAt: string; privateJwk: JWK }
-type Stored = { legacySecret: string; keys: StoredKey[] }
+const algorithm = 'ES256'
 
-const ALGORITHM = 'ES256'
-const TEN_YEARS = 10 * 365 * 86_400
+const keySchema = z.object({
+  kid: z.string(),
+  privateJwk: z.looseObject({
+    kty: z.literal('EC'),
+    crv: z.string(),
+    x: z.string(),
+    y: z.string(),
+    d: z.string(),
+  }),
+})
+const fileSchema = z.object({ keys: z.array(keySchema).min(1) })
+type Key = z.infer<typeof keySchema>
 
-function isStored(value: unknown): value is Stored {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'legacySecret' in value &&
-    typeof value.legacySecret === 'string' &&
-    'keys' in value &&
-    Array.isArray(value.keys)
-  )
+async function createKey(): Promise<Key> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
+  const privateJwk = await exportJWK(privateKey)
+  return keySchema.parse({ kid: await calculateJwkThumbprint(privateJwk), privateJwk })
 }
 
-/**
- * The ES256 keys that sign access tokens, and the secret of the legacy keys, in a file that only its owner reads.
- * Tokens of keys that were in use stay valid until the key is revoked.
- */
+function write(file: string, key: Key): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const temporary = `${file}.${process.pid}.tmp`
+  writeFileSync(temporary, JSON.stringify({ keys: [key] }, null, 2), { mode: 0o600, flush: true })
+  renameSync(temporary, file)
+}
+
+/** The ES256 key that signs access tokens (https://supabase.com/docs/guides/auth/signing-keys). */
 export class SigningKeys {
-  private readonly file: string
+  private readonly key: Key
   private readonly clock: Clock
-  private readonly stored: Stored
-  private readonly legacyKeys = new Map<string, Promise<string>>()
 
-  private constructor(file: string, clock: Clock, stored: Stored) {
-    this.file = file
+  private constructor(key: Key, clock: Clock) {
+    this.key = key
     this.clock = clock
-    this.stored = stored
   }
 
-  /** Reads the keys in `file`, making them when it is missing. */
+  /** Reads the key in `file`, which only its owner can read, or creates it. */
   static async open(file: string, clock: Clock): Promise<SigningKeys> {
-    if (existsSync(file)) {
-      const stored: unknown = JSON.parse(readFileSync(file, 'utf8'))
-      if (!isStored(stored)) throw new Error(`${file} does not hold signing keys`)
-      chmodSync(file, 0o600)
-      return new SigningKeys(file, clock, stored)
-    }
-    const keys = new SigningKeys(file, clock, {
-      legacySecret: randomBytes(32).toString('base64url'),
-      keys: [],
-    })
-    await keys.rotate()
-    return keys
+    if (!existsSync(file)) write(file, await createKey())
+    chmodSync(file, 0o600)
+    const [key] = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.slice(-1)
+    if (!key) throw new Error(`${file} has no signing key`)
+    return new SigningKeys(key, clock)
   }
 
-  /** The public halves of all keys that tokens may be signed with, the one in use first. */
+  /** The public half. */
   jwks(): { keys: JWK[] } {
-    const shown = this.stored.keys.filter((key) => key.status !== 'revoked')
-    const order: KeyStatus[] = ['in_use', 'standby', 'previously_used']
-    shown.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status))
-    return {
-      keys: shown.map(({ kid, privateJwk: { kty, crv, x, y } }) => ({
-        alg: ALGORITHM,
-        crv,
-        ext: true,
-        key_ops: ['verify'],
-        kid,
-        kty,
-        use: 'sig',
-        x,
-        y,
-      })),
-    }
+    const { kty, crv, x, y } = this.key.privateJwk
+    const use = { alg: algorithm, ext: true, key_ops: ['verify'], use: 'sig' }
+    return { keys: [{ ...use, kid: this.key.kid, kty, crv, x, y }] }
   }
 
-  /** Every key's id and status, for people. */
-  list(): { kid: string; status: KeyStatus; createdAt: string }[] {
-    return this.stored.keys.map(({ kid, status, createdAt }) => ({ kid, status, createdAt }))
-  }
-
-  /** Adds a key that verifies already and signs after the next rotation. Answers its id. */
-  async addStandby(): Promise<string> {
-    const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true })
-    const privateJwk = await exportJWK(privateKey)
-    const kid = await calculateJwkThumbprint(privateJwk)
-    this.stored.keys.push({ kid, status: 'standby', createdAt: this.clock().toISOString(), privateJwk })
-    this.save()
-    return kid
-  }
-
-  /** Signs with the standby key from now on (made when there is none). Answers its id. */
-  async rotate(): Promise<string> {
-    const kid = this.stored.keys.find((key) => key.status === 'standby')?.kid ?? (await this.addStandby())
-    for (const key of this.stored.keys) {
-      if (key.status === 'in_use') key.status = 'previously_used'
-      if (key.kid === kid) key.status = 'in_use'
-    }
-    this.save()
-    return kid
-  }
-
-  /** Refuses a key's tokens from now on. Throws when it is the one in use, or unknown. */
-  revoke(kid: string): void {
-    const key = this.stored.keys.find((candidate) => candidate.kid === kid)
-    if (!key) throw new Error(`There is no signing key ${kid}`)
-    if (key.status === 'in_use') throw new Error('The signing key in use cannot be revoked: rotate first')
-    key.status = 'revoked'
-    this.save()
-  }
-
-  /** An access token with these claims, signed by the key in use. */
+  /** An access token with these claims. */
   async sign(claims: JWTPayload): Promise<string> {
-    const key = this.stored.keys.find((candidate) => candidate.status === 'in_use')
-    if (!key) throw new Error('There is no signing key in use')
-    const { kid, privateJwk } = key
-    const privateKey = await importJWK(privateJwk, ALGORITHM)
-    return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' }).sign(privateKey)
+    const { kid, privateJwk } = this.key
+    const header = { alg: algorithm, kid, typ: 'JWT' }
+    return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(privateJwk, algorithm))
   }
 
-  /**
-   * The claims of a token that was signed here and isn't expired: by one of the ES256 keys, or with the legacy
-   * secret. Throws jose's errors otherwise.
-   */
+  /** The claims of a token that was signed here and is not expired. Throws jose's errors otherwise. */
   async verify(token: string): Promise<JWTPayload> {
-    const { payload } = await jwtVerify(
-      token,
-      ({ alg, kid }) => {
-        if (alg === 'HS256' && kid === undefined) return Buffer.from(this.stored.legacySecret)
-        return this.publicKey(kid)
-      },
-      { algorithms: [ALGORITHM, 'HS256'], currentDate: this.clock() },
-    )
+    const { kty, crv, x, y } = this.key.privateJwk
+    const publicKey = await importJWK({ kty, crv, x, y }, algorithm)
+    const { payload } = await jwtVerify(token, publicKey, {
+      algorithms: [algorithm],
+      currentDate: this.clock(),
+    })
     return payload
-  }
-
-  /** The legacy `anon` or `service_role` key: a token signed with the shared secret (HS256), good for ten years. */
-  legacyKey(role: 'anon' | 'service_role'): Promise<string> {
-    const known = this.legacyKeys.get(role)
-    if (known) return known
-    const made = unixSeconds(new Date(this.stored.keys[0]?.createdAt ?? 0))
-    const key = new SignJWT({ iss: 'supabase', ref: 'local', role, iat: made, exp: made + TEN_YEARS })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .sign(Buffer.from(this.stored.legacySecret))
-    this.legacyKeys.set(role, key)
-    return key
-  }
-
-  private async publicKey(kid: string | undefined): Promise<CryptoKey> {
-    const key = this.stored.keys.find((candidate) => candidate.kid === kid && candidate.status !== 'revoked')
-    if (!key) throw new errors.JWKSNoMatchingKey()
-    const { kty, crv, x, y } = key.privateJwk
-    const imported = await importJWK({ kty, crv, x, y }, ALGORITHM)
-    if (imported instanceof Uint8Array) throw new errors.JWKInvalid('An ES256 key is not a secret')
-    return imported
-  }
-
-  private save(): void {
-    mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 })
-    const temporary = `${this.file}.${process.pid}.tmp`
-    writeFileSync(temporary, JSON.stringify(this.stored, null, 2), { mode: 0o600, flush: true })
-    renameSync(temporary, this.file)
   }
 }

@@ -23,7 +23,7 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
       if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
       await countMail(auth, tx, [], email)
       const invited = existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
-      return sendCode(auth, tx, invited, 'invite', { redirectTo })
+      return sendCode(auth, tx, invited, 'invite', redirectTo)
     })
     return c.json(userJson(user))
   })
@@ -31,8 +31,7 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
     const body = await readBody(c)
     const wanted = body.text('redirect_to')
     const redirectTo = isAllowedRedirect(auth.config(), wanted) ? wanted : redirectOf(auth, c)
-    const { user, properties } = await generateLink(auth, body, redirectTo)
-    return c.json({ ...userJson(user), ...properties })
+    return c.json(await generateLink(auth, body, redirectTo))
   })
   return routes
 }

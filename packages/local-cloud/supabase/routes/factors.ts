@@ -13,11 +13,8 @@ import type { FactorRow } from '../store/types.ts'
 import { findUser } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
-async function requireMember(auth: Auth, c: AuthRequest): Promise<Caller> {
-  const caller = await requireUser(auth, c)
-  if (!caller.user.is_anonymous) return caller
-  throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
-}
+/** How long a challenge can be verified. Seconds. */
+const challengeLifetime = 300
 
 function factorOf(caller: Caller, id: string | undefined): FactorRow {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -26,17 +23,11 @@ function factorOf(caller: Caller, id: string | undefined): FactorRow {
   throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-function requireTotpVerify(auth: Auth): void {
-  if (auth.config().totpVerify) return
-  throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP')
-}
-
 async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: FactorRow) {
   const body = await readBody(c)
   const code = body.text('code')
   const challengeId = body.text('challenge_id')
   if (code === '') throw invalid('Code needs to be non-empty')
-  requireTotpVerify(auth)
   return transact(auth, async (tx) => {
     const challenge = isUuid(challengeId) ? await findChallenge(tx.sql, challengeId, factor.id) : undefined
     if (!challenge) {
@@ -47,7 +38,7 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
       const message = 'Challenge and verify IP addresses mismatch.'
       throw new AuthError(422, 'mfa_ip_address_mismatch', message)
     }
-    if (tx.now > secondsAfter(challenge.created_at, auth.config().challengeExpiry)) {
+    if (tx.now > secondsAfter(challenge.created_at, challengeLifetime)) {
       const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
       throw new AuthError(422, 'mfa_challenge_expired', message)
     }
@@ -73,28 +64,27 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
 export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/factors', async (c) => {
-    const caller = await requireMember(auth, c)
+    const caller = await requireUser(auth, c)
     return c.json(await enrollTotp(auth, caller, await readBody(c)))
   })
   routes.post('/factors/:id/challenge', async (c) => {
-    const caller = await requireMember(auth, c)
+    const caller = await requireUser(auth, c)
     const factor = factorOf(caller, c.req.param('id'))
     auth.limits.take('mfa', callerAddress(c))
-    requireTotpVerify(auth)
     const challenge = await transact(auth, async (tx) => {
       const id = await createChallenge(tx.sql, factor.id, callerAddress(c), tx.now)
-      return { id, expires_at: unixSeconds(secondsAfter(tx.now, auth.config().challengeExpiry)) }
+      return { id, expires_at: unixSeconds(secondsAfter(tx.now, challengeLifetime)) }
     })
     return c.json({ id: challenge.id, type: factor.factor_type, expires_at: challenge.expires_at })
   })
   routes.post('/factors/:id/verify', async (c) => {
-    const caller = await requireMember(auth, c)
+    const caller = await requireUser(auth, c)
     const factor = factorOf(caller, c.req.param('id'))
     auth.limits.take('mfa', callerAddress(c))
     return c.json(await verifyFactor(auth, c, caller, factor))
   })
   routes.delete('/factors/:id', async (c) => {
-    const caller = await requireMember(auth, c)
+    const caller = await requireUser(auth, c)
     const factor = factorOf(caller, c.req.param('id'))
     if (factor.status === 'verified' && caller.session.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')

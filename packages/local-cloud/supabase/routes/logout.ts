@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireHolder } from '../access.ts'
+import { requireUser } from '../access.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { endSessions } from '../store/sessions.ts'
@@ -9,12 +9,12 @@ import { transact } from '../transact.ts'
 export function logoutRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/logout', async (c) => {
-    const { user, session } = await requireHolder(auth, c)
+    const { user, session } = await requireUser(auth, c)
     const scope = c.req.query('scope') || 'global'
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`)
     const which = {
-      ...(session && scope === 'local' ? { only: session.id } : {}),
-      ...(session && scope === 'others' ? { except: session.id } : {}),
+      ...(scope === 'local' ? { only: session.id } : {}),
+      ...(scope === 'others' ? { except: session.id } : {}),
     }
     await transact(auth, ({ sql }) => endSessions(sql, user.id, which))
     return c.body(null, 204)

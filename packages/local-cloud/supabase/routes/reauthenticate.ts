@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireHolder } from '../access.ts'
+import { requireUser } from '../access.ts'
 import { countMail } from '../accounts.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -10,7 +10,7 @@ import { transact } from '../transact.ts'
 export function reauthenticateRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.get('/reauthenticate', async (c) => {
-    const { user } = await requireHolder(auth, c)
+    const { user } = await requireUser(auth, c)
     const { email } = user
     if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
     if (!user.email_confirmed_at) {
@@ -18,7 +18,7 @@ export function reauthenticateRoutes(auth: Auth): Hono<AuthEnvironment> {
     }
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['reauthentication'], email)
-      await sendReauthentication(auth, tx, user)
+      await sendReauthentication(tx, user)
     })
     return c.json({})
   })

@@ -2,10 +2,8 @@ import { Hono } from 'hono'
 import { countMail } from '../accounts.ts'
 import { readBody, validEmail } from '../body.ts'
 import { type Auth, type AuthEnvironment, callerAddress } from '../context.ts'
-import { AuthError, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import { sendCode } from '../mailCodes.ts'
-import { pace } from '../pace.ts'
-import { readChallenge } from '../pkce.ts'
 import { redirectOf } from '../redirects.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
@@ -13,19 +11,15 @@ import { transact } from '../transact.ts'
 /** POST /recover: an e-mail that lets a user choose a new password. */
 export function recoverRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
-  routes.post('/recover', pace(auth.answerGrid), async (c) => {
+  routes.post('/recover', async (c) => {
     auth.limits.take('otp', callerAddress(c))
-    if (!auth.config().emailEnabled) {
-      throw new AuthError(400, 'email_provider_disabled', 'Email logins are disabled')
-    }
     const body = await readBody(c)
     if (body.text('email') === '') throw invalid('Password recovery requires an email')
     const email = validEmail(body.text('email'))
-    const challenge = readChallenge(body)
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['recovery'], email)
       const user = await findUserByEmail(tx.sql, email, true)
-      if (user) await sendCode(auth, tx, user, 'recovery', { redirectTo: redirectOf(auth, c), challenge })
+      if (user) await sendCode(auth, tx, user, 'recovery', redirectOf(auth, c))
     })
     return c.json({})
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { requireHolder, requireTokenOfUser } from '../access.ts'
+import { requireUser } from '../access.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { callerAddress } from '../context.ts'
 import { userJson } from '../userJson.ts'
@@ -8,13 +8,11 @@ import { updateOwnUser } from '../userUpdate.ts'
 /** GET and PUT /user: the signed-in user. */
 export function userRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
-  routes.get('/user', async (c) => {
-    return c.json(userJson(await requireTokenOfUser(auth, c)))
-  })
+  routes.get('/user', async (c) => c.json(userJson((await requireUser(auth, c)).user)))
   routes.put('/user', async (c) => {
-    const holder = await requireHolder(auth, c)
+    const caller = await requireUser(auth, c)
     auth.limits.take('otp', callerAddress(c))
-    return c.json(userJson(await updateOwnUser(auth, c, holder)))
+    return c.json(userJson(await updateOwnUser(auth, c, caller)))
   })
   return routes
 }

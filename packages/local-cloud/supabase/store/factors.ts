@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
-import { secondsAfter } from '../clock.ts'
 import type { FactorRow } from './types.ts'
 
 export type ChallengeRow = {
@@ -25,15 +24,6 @@ export async function createTotpFactor(
   )
   if (!row) throw new Error('The new factor was not returned')
   return row
-}
-
-/** Forgets factors that nobody began to verify within `lifetime` seconds. */
-export async function deleteAbandonedFactors(sql: Sql, lifetime: number, now: Date): Promise<void> {
-  await sql(
-    `delete from auth.mfa_factors f where status <> 'verified' and created_at < $1
-       and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
-    [secondsAfter(now, -lifetime)],
-  )
 }
 
 /** Adds a challenge that a code answers. */
@@ -76,20 +66,6 @@ export async function acceptChallenge(
     "delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = $2",
     [factor.user_id, factor.factor_type],
   )
-}
-
-/** Renames a factor. */
-export async function renameFactor(
-  sql: Sql,
-  id: string,
-  name: string,
-  now: Date,
-): Promise<FactorRow | undefined> {
-  const [row] = await sql<FactorRow>(
-    'update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1 returning *',
-    [id, name, now],
-  )
-  return row
 }
 
 /** Removes a factor; sessions that were sure because of it no longer are. */

@@ -44,12 +44,6 @@ export async function saveIdentity(
   return { ...user, identities }
 }
 
-/** Removes one identity. */
-export async function removeIdentity(sql: Sql, user: User, id: string): Promise<User> {
-  await sql('delete from auth.identities where id = $1 and user_id = $2', [id, user.id])
-  return { ...user, identities: user.identities.filter((identity) => identity.id !== id) }
-}
-
 /** Writes down, in the user's app_metadata, which providers it signs in with. */
 export async function saveProviders(sql: Sql, user: User, now: Date): Promise<User> {
   const providers = [...new Set(user.identities.map((identity) => identity.provider))]

@@ -17,9 +17,6 @@ export type OneTimeToken = {
   created_at: Date
 }
 
-/** What the hash of a token begins with when the mail's link has to end in a PKCE exchange. */
-export const PKCE_PREFIX = 'pkce_'
-
 /** Stores the hash of a code, replacing the user's earlier one of this type. `relatesTo` is the address it went to. */
 export async function saveOneTimeToken(
   sql: Sql,
@@ -48,7 +45,7 @@ export async function findOneTimeToken(
   return token
 }
 
-/** A user's token of one of the types that belongs to a code's hash, with or without the PKCE prefix. Locked. */
+/** A user's token of one of the types with this hash. Locked. */
 export async function findTokenOfUser(
   sql: Sql,
   userId: string,
@@ -59,9 +56,7 @@ export async function findTokenOfUser(
     'select * from auth.one_time_tokens where user_id = $1 and token_type = any($2) for update',
     [userId, types],
   )
-  return tokens.find((token) =>
-    [sameSecret(token.token_hash, hash), sameSecret(token.token_hash, `${PKCE_PREFIX}${hash}`)].some(Boolean),
-  )
+  return tokens.find((token) => sameSecret(token.token_hash, hash))
 }
 
 /** Whether a token is too old. `lifetime` is in seconds. */

@@ -108,17 +108,9 @@ export async function endSessions(
   )
 }
 
-/** Why a session is over although it exists; undefined when it isn't. */
-export function whyOver(
-  session: SessionRow,
-  config: AuthConfig,
-  now: Date,
-): 'expired' | 'inactive' | undefined {
-  if (session.not_after && now > session.not_after) return 'expired'
-  const { sessionTimebox, sessionInactivity } = config
-  if (sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)) return 'expired'
-  const active = session.refreshed_at ?? session.created_at
-  return sessionInactivity > 0 && now > secondsAfter(active, sessionInactivity) ? 'inactive' : undefined
+/** Whether a session is over although it exists. */
+export function isOver(session: SessionRow, { sessionTimebox }: AuthConfig, now: Date): boolean {
+  return sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)
 }
 
 /** Adds a refresh token to a session; `parent` is the one it replaces. */

@@ -25,9 +25,7 @@ export type UserRow = {
   phone_confirmed_at: Date | null
   confirmed_at: Date | null
   banned_until: Date | null
-  deleted_at: Date | null
   is_sso_user: boolean
-  is_anonymous: boolean
 }
 
 /** A row of `auth.identities`: one way in which a user signs in. */

@@ -50,32 +50,25 @@ export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): 
 
 /** What a new user starts with. */
 export type NewUser = {
-  id?: string
-  email?: string
-  phone?: string
+  email: string
   passwordHash?: string | null
   userMetadata?: Metadata
   appMetadata?: Metadata
-  role?: string
-  isAnonymous?: boolean
 }
 
 /** Adds a user. Throws the database's unique violation when the address is taken. */
 export async function createUser(sql: Sql, user: NewUser, now: Date): Promise<User> {
   const [row] = await sql<UserRow>(
-    `insert into auth.users (id, aud, role, email, phone, encrypted_password, raw_user_meta_data, raw_app_meta_data,
-       is_anonymous, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning *`,
+    `insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data, raw_app_meta_data,
+       created_at, updated_at)
+     values ($1, $2, $2, $3, $4, $5, $6, $7, $7) returning *`,
     [
-      user.id ?? randomUUID(),
+      randomUUID(),
       AUDIENCE,
-      user.role ?? AUDIENCE,
-      user.email ?? null,
-      user.phone ?? null,
+      user.email,
       user.passwordHash ?? null,
       JSON.stringify(user.userMetadata ?? {}),
       JSON.stringify(user.appMetadata ?? {}),
-      user.isAnonymous ?? false,
       now,
     ],
   )
@@ -111,7 +104,6 @@ export function mergeMetadata(current: Metadata | null, updates: Metadata): Meta
 
 /** Removes a user with all that belongs to it. */
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
-  await sql('delete from auth.flow_state where user_id = $1', [id])
   await sql('delete from auth.users where id = $1', [id])
 }
 

@@ -79,18 +79,9 @@ async function askedAgain(page: Page): Promise<void> {
   for (let round = 0; round < 2; round += 1) await page.waitForResponse('**/_control/webhooks')
 }
 
-test('who is in a list by keyboard stays there, and is told what a button has done', async ({
-  page,
-  cloud,
-}) => {
-  const client = lakeClient(cloud.lakeOrigin, cloud.env.SANITY_API_WRITE_TOKEN)
-  await client.createOrReplace({ _id: 'settings', _type: 'settings' })
+test('a button that has the focus keeps it, and reports its result', async ({ page, cloud }) => {
   await control(cloud, 'faults', { vendor: 'emailjs', status: 403 })
   await page.goto(cloud.origin)
-  const type = page.getByRole('link', { name: 'settings', exact: true })
-  await type.focus()
-  await askedAgain(page)
-  await expect(type).toBeFocused()
   const end = page.getByRole('button', { name: 'End the fault of emailjs' })
   await end.focus()
   await askedAgain(page)

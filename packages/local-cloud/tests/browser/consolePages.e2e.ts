@@ -11,17 +11,14 @@ const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
 const longAddress = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
 
-/** A page with a document of long words, and with its draft; a webhook was told of it. */
-async function writeDocument({ env, lakeOrigin, origin }: RunningCloud): Promise<string> {
+/** Registers a webhook with a long name, which is sent a change of a document. */
+async function deliverWebhook({ env, lakeOrigin, origin }: RunningCloud): Promise<void> {
   const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
   const rule = { on: ['create', 'update'], filter: `_type == "${LONG}"` }
   const hook = { type: 'document', name: LONG, url: `${origin}/nobody`, dataset: 'production', rule }
   const settings = { apiVersion: 'v2025-02-19', httpMethod: 'POST', includeDrafts: false }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: { ...hook, ...settings } })
-  const document = { _id: 'long', _type: LONG, title: LONG, text: 'Old' }
-  await client.createOrReplace(document)
-  await client.createOrReplace({ ...document, _id: 'drafts.long', text: `<b>${LONG}</b>` })
-  return '/content/production/long'
+  await client.createOrReplace({ _id: 'long', _type: LONG, title: LONG })
 }
 
 async function createAccount({ env }: RunningCloud, email: string): Promise<string> {
@@ -31,8 +28,8 @@ async function createAccount({ env }: RunningCloud, email: string): Promise<stri
   return `/accounts/${data.user.id}`
 }
 
-/** The pages of a message to a long address, and of its source. */
-async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<string[]> {
+/** The page of a message to a long address. */
+async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<string> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
   const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
   if (error) throw error
@@ -40,7 +37,7 @@ async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<
     cloud,
     `mails?${new URLSearchParams({ text: email })}`,
   )
-  return [`/inbox/${mails[0]?.id}`, `/inbox/${mails[0]?.id}/source`]
+  return `/inbox/${mails[0]?.id}`
 }
 
 /** The pages about a subscription that was paid for, for its owner and its buyer, and a checkout that was not paid. */
@@ -117,20 +114,18 @@ async function onEveryPage(
   cloud: RunningCloud,
   look: (path: string) => Promise<void>,
 ): Promise<void> {
-  const document = await writeDocument(cloud)
+  await deliverWebhook(cloud)
   const account = await createAccount(cloud, longAddress())
-  const messages = await receiveMail(cloud)
+  const message = await receiveMail(cloud)
   const billing = await subscribe(page, cloud)
-  const paths = ['/', '/content', '/content/production', document, '/accounts', account, '/billing']
-  for (const path of [...paths, '/billing/objects', ...billing, '/inbox', ...messages, '/requests']) {
+  const paths = ['/', '/accounts', account, '/billing', '/billing/objects', ...billing, '/inbox', message]
+  for (const path of paths) {
     await page.goto(new URL(path, cloud.origin).href)
     const rows = lateRows[path]
     if (rows) await expect(page.locator(rows).first()).toBeVisible()
     for (const summary of await page.locator('summary').all()) await summary.click()
     await look(path)
   }
-  await page.getByRole('table', { name: 'Requests' }).getByRole('link').first().click()
-  await look('a request')
 }
 
 test('nothing is wider than its place', async ({ page, cloud }) => {
@@ -179,8 +174,7 @@ test('a test card fills itself in, and pays', async ({ page, cloud }) => {
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
 })
 
-test('a test card is copied where one is replaced, and filled in there', async ({ page, cloud }) => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a test card fills itself in where one is replaced', async ({ page, cloud }) => {
   const { session, customer } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
@@ -189,9 +183,6 @@ test('a test card is copied where one is replaced, and filled in there', async (
   await page.getByRole('link', { name: 'Update payment method' }).click()
   await page.getByText('Test cards of the local Stripe').click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Copy 5555 5555 5555 4444' }).click()
-  await expect(page.getByRole('status')).toHaveText('5555 5555 5555 4444 is copied.')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('5555 5555 5555 4444')
   await page.getByRole('button', { name: 'Fill in 5555 5555 5555 4444' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/mastercard.*4444/i)).toBeVisible()
@@ -214,20 +205,16 @@ test('a payment is found from its subscription, and given back with the keyboard
     .click()
   await page.getByLabel('Amount').fill('97')
   await page.getByLabel('Amount').press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The refund is made.')
+  await expect(page.getByRole('status')).toHaveText('Done.')
   await expect(page.getByRole('status')).toBeFocused()
   const { data } = await stripe(cloud).charges.list({ customer })
   expect(data[0]).toMatchObject({ amount_refunded: 9700 })
   await page.getByRole('link', { name: customer }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer)
-  await page
-    .getByRole('table', { name: 'What names it' })
-    .getByRole('link', { name: /^sub_/ })
-    .first()
-    .click()
+  await page.getByRole('table', { name: 'References' }).getByRole('link', { name: /^sub_/ }).first().click()
   await page.getByText('Cancel now …').press('Enter')
   await page.getByRole('button', { name: 'Cancel now' }).press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The subscription has ended.')
+  await expect(page.getByRole('status')).toHaveText('Done.')
 })
 
 test('an account is banned, and deleted', async ({ page, cloud }) => {
@@ -244,7 +231,7 @@ test('an account is banned, and deleted', async ({ page, cloud }) => {
   await expect(page.getByText(/^Nobody with/)).toBeVisible()
 })
 
-test('a mail is found, read as it would travel, and deleted', async ({ page, cloud }) => {
+test('a mail is found and deleted', async ({ page, cloud }) => {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
   const email = `${randomUUID()}@example.com`
   const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
@@ -255,9 +242,6 @@ test('a mail is found, read as it would travel, and deleted', async ({ page, clo
   const rows = page.getByRole('table', { name: 'Messages' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await rows.nth(1).getByRole('link').click()
-  await page.getByRole('link', { name: 'Source' }).click()
-  await expect(page.locator('pre')).toContainText(`To: ${email}`)
-  await page.getByRole('link', { name: 'The message' }).click()
   await page.getByRole('button', { name: 'Delete the message' }).click()
   await expect(page.getByText('The message is deleted.')).toBeFocused()
 })

@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
-import { expectServed, lakeOrigins, noteCalls } from '../../testing/studioCalls.ts'
+import { expectServed, noteCalls } from '../../testing/studioCalls.ts'
 
 /** The Studio is a large application, and tests share the machine: how long it may take to show something. */
 export const uiTimeout = 60_000
@@ -46,8 +46,8 @@ async function serve(folder: string, port: number, { lakeOrigin, env }: RunningC
   const index = readFileSync(join(folder, 'index.html'), 'utf8')
   const page = index.replace('http://content-lake.invalid', lakeOrigin)
   // What a page has to allow, and no other place on this machine.
-  const lake = lakeOrigins(lakeOrigin).flatMap((allowed) => [allowed, allowed.replace('http:', 'ws:')])
-  const policy = ['connect-src', ...lake, env.SANITY_STREAM_ORIGINS, 'https:'].join(' ')
+  const sockets = lakeOrigin.replace('http:', 'ws:')
+  const policy = ['connect-src', lakeOrigin, sockets, env.SANITY_STREAM_ORIGINS, 'https:'].join(' ')
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (!/^\/assets\/[\w.-]+$/.test(pathname))

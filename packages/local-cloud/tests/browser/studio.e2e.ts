@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { lakeOrigins } from '../../testing/studioCalls.ts'
 import { test, uiTimeout } from './lakeStudio.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -145,65 +144,4 @@ test('a document that others refer to stays, and goes when nobody does', { tag: 
   await chooseAction(page, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click()
   await expect.poll(() => client.fetch('count(*[_id == "eve"])'), polling).toBe(0)
-})
-
-test('a Studio at the project’s own host signs in there, and hears what others write', {
-  tag: '@all',
-}, async ({ page, lakeStudio: { client, cloud, origin } }) => {
-  await client.create({ _id: 'heard', _type: 'post', title: 'Before' })
-  const [, host] = lakeOrigins(cloud.lakeOrigin)
-  const back = encodeURIComponent(`${origin}/host`)
-  await page.goto(`${host}/v1/auth/login/local?origin=${back}&projectId=local&withSid=true`)
-  await page.getByRole('button', { name: /Editor/ }).click()
-  await expect(page.getByRole('link', { name: 'Post' })).toBeVisible(polling)
-  await page.goto(`${origin}/host/structure/post;heard`)
-  const title = page.getByTestId('field-title').locator('input')
-  await expect(title).toHaveValue('Before', polling)
-  await client.patch('heard').set({ title: 'After' }).commit()
-  await expect(title).toHaveValue('After', polling)
-})
-
-test('a Studio with everything as it comes shows no errors, and nothing that the lake has not', {
-  tag: '@all',
-}, async ({ page, lakeStudio: { client, open, cloud, origin } }) => {
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
-  })
-  // What the Studio asks of Sanity's own pages is no matter of the lake's.
-  await page.route(
-    ({ hostname }) => !/(^|\.)localhost$/.test(hostname),
-    (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: '' }),
-  )
-  await client.create({ _id: 'plain', _type: 'post', title: 'Plain' })
-  await open(page, 'default/structure/post;plain')
-  const title = page.getByTestId('field-title').locator('input')
-  await expect(title).toBeEditable(polling)
-  await title.fill('Plain, edited')
-  const publish = page.getByTestId('action-publish')
-  await expect(publish).toBeEnabled(polling)
-  await publish.click()
-  const published = () => client.fetch<string>('*[_id == "plain"][0].title')
-  await expect.poll(published, polling).toBe('Plain, edited')
-  await expect(page.getByRole('link', { name: 'Schedules' })).toHaveCount(0)
-
-  // What else it offers beside the document opens, and what is asked for then is served.
-  await page.getByRole('button', { name: 'Comments', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Close comments' })).toBeVisible(polling)
-  for (const name of ['History', 'Incoming references']) {
-    await page.getByTestId('pane-context-menu-button').last().click()
-    await page.getByRole('menuitem', { name }).click()
-    await expect(page).toHaveURL(/inspect/, polling)
-  }
-  await page.getByTestId('tasks-toolbar').click()
-  await expect(page.getByRole('button', { name: 'New task' }).first()).toBeVisible(polling)
-  await page.getByRole('button', { name: 'Help and resources' }).click()
-  await page.getByRole('menuitem', { name: 'Diagnostics' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible(polling)
-  await page.goto(`${origin}/default/releases`)
-  await expect(page.getByRole('button', { name: 'New release' }).first()).toBeEnabled(polling)
-  const isOurs = (error: string) =>
-    !error.includes('http') || lakeOrigins(cloud.lakeOrigin).some((lake) => error.includes(lake))
-  expect(errors.filter(isOurs)).toEqual([])
 })

@@ -25,6 +25,16 @@ afterAll(async () => {
   await database.close()
 })
 
+test('rejects a database that does not exist', async () => {
+  const url = new URL(database.url)
+  url.pathname = '/nowhere'
+  const client = new pg.Client({ connectionString: url.href })
+  await expect(client.connect()).rejects.toMatchObject({
+    code: '3D000',
+    message: 'database "nowhere" does not exist',
+  })
+})
+
 test('statements with values of several clients, outside of transactions, do not get in each other’s way', async () => {
   const eight = await Promise.all(Array.from({ length: 8 }, newClient))
   const ask = async (client: pg.Client, index: number) => {

@@ -75,11 +75,3 @@ test('only members of the project see them', async () => {
   expect(await failed).toBeInstanceOf(Error)
   expect(await cloud.client().fetch('count(*)')).toBe(0)
 })
-
-test('they go with the dataset that they are about', async () => {
-  await client.datasets.create('other')
-  await setUp(client, 'other')
-  expect((await client.datasets.list()).map(({ name }) => name)).toContain('other-comments')
-  await client.datasets.delete('other')
-  expect((await client.datasets.list()).map(({ name }) => name)).not.toContain('other-comments')
-})

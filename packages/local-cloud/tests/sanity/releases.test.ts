@@ -189,9 +189,6 @@ describe('publishing a release', () => {
       .set({ next: { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page' } } })
       .commit()
     expect(await refusal(client.releases.publish({ releaseId: release }))).toMatchObject({ status: 409 })
-    expect(
-      await refusal(client.releases.schedule({ releaseId: release, publishAt: inSeconds(60) })),
-    ).toMatchObject({ status: 409 })
     expect(await stateOf()).toBe('active')
     expect(await titles('published')).toEqual([])
     await add('b', 'b released')
@@ -290,6 +287,20 @@ async function transactionsOf(id: string): Promise<string[]> {
     .map((line) => JSON.parse(line).id)
 }
 
+test.each(['v1', 'v2024-12-31'])('releases are not there for the API version %s', async (version) => {
+  const post = (apiVersion: string) =>
+    raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/${apiVersion}/data/actions/production`, {
+      method: 'POST',
+      headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
+      body: JSON.stringify({
+        dryRun: true,
+        actions: [{ actionType: 'sanity.action.release.create', releaseId: 'early', metadata: {} }],
+      }),
+    })
+  expect((await post(version)).status).toBe(400)
+  expect((await post('v2025-02-19')).status).toBe(200)
+})
+
 describe('archiving', () => {
   test('takes the documents out, brings them back, and then the release can be deleted', async () => {
     await add('a', 'a released')
@@ -321,7 +332,6 @@ describe('a scheduled release', () => {
       () => client.delete(`versions.${release}.a`),
       () => client.discardVersion({ releaseId: release, publishedId: 'a' }),
       () => add('b', 'b released'),
-      () => client.delete('target'),
       () => client.releases.publish({ releaseId: release }),
       () => client.releases.archive({ releaseId: release }),
     ]
@@ -363,23 +373,6 @@ describe('a scheduled release', () => {
     expect(await stateOf()).toBe('scheduled')
     await advance(DAY)
     await until(async () => (await stateOf()) === 'published')
-  })
-
-  test('may need what an earlier one creates, which cannot be unscheduled then', async () => {
-    await add('a', 'a released')
-    await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
-    const later = `${release}later`
-    await client.releases.create({ releaseId: later })
-    const next = { _ref: 'a', _weak: true, _strengthenOnPublish: { type: 'page' } }
-    const document = { ...page(`versions.${later}.b`, 'b released'), next }
-    await client.createVersion({ publishedId: 'b', releaseId: later, document })
-    const schedule = (seconds: number) =>
-      client.releases.schedule({ releaseId: later, publishAt: inSeconds(seconds) })
-    expect(await refusal(schedule(DAY - 60))).toMatchObject({ status: 409 })
-    await schedule(DAY + 60)
-    expect(await refusal(client.releases.unschedule({ releaseId: release }))).toMatchObject({ status: 409 })
-    await advance(DAY + 120)
-    await until(async () => (await titles('published')).length === 2)
   })
 
   test('that cannot be published at its time comes back with the reason', async () => {

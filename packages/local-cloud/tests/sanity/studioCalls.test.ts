@@ -54,20 +54,11 @@ function subjectsIn(body: unknown): string[] {
   )
 }
 
-/** The releases that actions in a body are about, as they are before any step was taken with them. */
-function releasesIn(body: unknown) {
+/** The releases of a body's actions, except those that it creates. */
+function releasesIn(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
-    releaseId === undefined || actionType.endsWith('.create')
-      ? []
-      : [
-          {
-            actionType: 'sanity.action.release.import' as const,
-            releaseId,
-            ifExists: 'replace' as const,
-            document: { _id: `_.releases.${releaseId}`, _type: 'system.release', state: 'active' },
-          },
-        ],
+    releaseId === undefined || actionType.endsWith('.create') ? [] : [releaseId],
   )
 }
 
@@ -83,8 +74,9 @@ async function restore({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
-  const releases = releasesIn(body)
-  if (releases.length > 0) await writer.action(releases)
+  for (const releaseId of releasesIn(body)) {
+    if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
+  }
   const others = [
     ...referencesIn(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...subjectsIn(body).map((_id) => ({ _id, _type: 'post' })),

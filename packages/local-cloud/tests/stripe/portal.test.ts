@@ -22,7 +22,6 @@ beforeAll(async () => {
   stripe = account.stripe
   offer = await createOffer(stripe)
   const made = await stripe.billingPortal.configurations.create({
-    business_profile: { headline: 'Sound & Vision' },
     features: {
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
@@ -68,7 +67,7 @@ describe('a configuration', () => {
     expect(found?.is_default).toBe(false)
   })
 
-  test('with what the local portal has not answers 501', async () => {
+  test('with a feature that is not supported responds 501', async () => {
     const error = await refusal(
       stripe.billingPortal.configurations.create({
         features: {
@@ -89,21 +88,20 @@ describe('the portal', () => {
   test('shows the subscription, the card and the invoices of its customer', async () => {
     const { url } = await enter()
     const page = await textOf(url)
-    expect(page).toContain('$1,497.00 per month')
+    expect(page).toContain('$1,497.00 / month')
     expect(page).toContain('Your next payment is $1,497.00 on')
     expect(page).toContain('Visa ending in 4242')
     expect(page).toContain('href="http://localhost:3999/account"')
     const [invoice] = (await stripe.invoices.list({ subscription })).data
     expect(page).toContain(String(invoice?.number))
     expect(await textOf(String(invoice?.hosted_invoice_url))).toContain('$1,497.00')
-    expect((await fetch(String(invoice?.invoice_pdf))).status).toBe(200)
   })
 
   test('cancels at the end of the period, and takes that back', async () => {
     const { url } = await enter()
     const cancel = `${url}/cancel/${subscription}`
     expect(await textOf(cancel)).toContain('It stays available until')
-    expect((await submit(cancel, {})).headers.get('location')).toContain('said=canceled')
+    expect((await submit(cancel, {})).headers.get('location')).toContain('done=canceled')
     const planned = await current()
     expect(planned).toMatchObject({
       status: 'active',
@@ -148,7 +146,7 @@ describe('the portal', () => {
     expect((await stripe.invoices.list({ subscription })).data[0]?.status).toBe('paid')
   })
 
-  test('is for nobody else: no foreign form, no other subscription, no unknown link', async () => {
+  test('refuses forms of other origins, subscriptions of others and unknown links', async () => {
     const { url } = await enter()
     const foreign = await fetch(`${url}/cancel/${subscription}`, {
       method: 'POST',

@@ -33,7 +33,7 @@ afterAll(() => account.close())
 
 const names = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
 
-test('an event arrives signed, with what it is about', async () => {
+test('an event is delivered signed, with its object', async () => {
   const made = await account.stripe.customers.create({ name: 'Told' }, { idempotencyKey: 'told' })
   await until(() => receiver.events.length === 1)
   const [event] = receiver.events
@@ -46,17 +46,17 @@ test('an event arrives signed, with what it is about', async () => {
     request: { id: made.lastResponse.requestId, idempotency_key: 'told' },
     pending_webhooks: 1,
   })
-  await until(async () => (await account.stripe.events.retrieve(String(event?.id))).pending_webhooks === 0)
+  await until(async () => (await account.stripe.events.list()).data[0]?.pending_webhooks === 0)
 })
 
-test('a change says what was before', async () => {
+test('the event of a change has the previous attributes', async () => {
   const made = await account.stripe.customers.create({ name: 'Before', metadata: { a: '1' } })
   await account.stripe.customers.update(made.id, { name: 'After', metadata: { b: '2' } })
   await until(() => receiver.events.length === 2)
   expect(receiver.events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: null } })
 })
 
-test('only the types that were asked for arrive, and none of a disabled endpoint', async () => {
+test('an endpoint receives only its types, and nothing while it is disabled', async () => {
   await account.stripe.products.create({ name: 'Silent' })
   const [endpoint] = (await account.stripe.webhookEndpoints.list()).data
   expect(endpoint?.secret).toBeUndefined()
@@ -68,7 +68,7 @@ test('only the types that were asked for arrive, and none of a disabled endpoint
   expect(names()).toEqual(['Heard'])
 })
 
-test('what fails is tried again until it is taken', async () => {
+test('a failed delivery is retried until it succeeds', async () => {
   receiver.answers = [500, 404]
   await account.stripe.customers.create({ name: 'Stubborn' })
   await until(() => receiver.events.length === 1)
@@ -78,8 +78,8 @@ test('what fails is tried again until it is taken', async () => {
   expect(account.webhooks.recent()[0]).toMatchObject({ failures: 2, type: 'customer.created' })
 })
 
-describe('disturbed', () => {
-  test('deliveries get lost, and can be sent again', async () => {
+describe('deliveries with failures', () => {
+  test('are lost, and can be resent', async () => {
     account.webhooks.disturb({ drop: 1 })
     const lost = await account.stripe.customers.create({ name: 'Lost' })
     await account.stripe.customers.create({ name: 'Found' })
@@ -92,14 +92,14 @@ describe('disturbed', () => {
     expect(receiver.events[1]?.id).toBe(event?.id)
   })
 
-  test('deliveries come twice', async () => {
+  test('are doubled', async () => {
     account.webhooks.disturb({ duplicate: true })
     await account.stripe.customers.create({ name: 'Echo' })
     await until(() => receiver.events.length === 2)
     expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)
   })
 
-  test('deliveries come in disorder', async () => {
+  test('are reordered', async () => {
     account.webhooks.disturb({ reorder: true })
     await account.stripe.customers.create({ name: 'First' })
     await account.stripe.customers.create({ name: 'Second' })
@@ -107,7 +107,7 @@ describe('disturbed', () => {
     expect(names()).toEqual(['Second', 'First'])
   })
 
-  test('deliveries come late', async () => {
+  test('are delayed', async () => {
     account.webhooks.disturb({ delayMs: 100 })
     await account.stripe.customers.create({ name: 'Late' })
     expect(receiver.requests).toHaveLength(0)
@@ -116,26 +116,18 @@ describe('disturbed', () => {
 })
 
 describe('an endpoint is refused', () => {
-  const create = (params: { url?: string; events?: string[] }) =>
-    account.stripe.webhookEndpoints.create({
-      url: params.url ?? receiver.url,
-      enabled_events: Object.assign(params.events ?? ['*']),
-    })
-
-  test('for a type that does not exist', async () => {
-    expect((await refusal(create({ events: ['invoice.eaten'] }))).param).toBe('enabled_events[0]')
-  })
+  const create = (url: string) => account.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
 
   test('on another machine', async () => {
-    expect((await refusal(create({ url: 'https://example.com/hook' }))).statusCode).toBe(501)
+    expect((await refusal(create('https://example.com/hook'))).statusCode).toBe(501)
   })
 
-  test('that is no address', async () => {
-    expect((await refusal(create({ url: 'somewhere' }))).code).toBe('url_invalid')
+  test('without a URL', async () => {
+    expect((await refusal(create('somewhere'))).code).toBe('url_invalid')
   })
 })
 
-test('events are listed by type, newest first', async () => {
+test('events are listed by type, newest first, for 30 days', async () => {
   const made = await account.stripe.customers.create({ name: 'Listed' })
   await account.stripe.customers.update(made.id, { name: 'Changed' })
   const { data } = await account.stripe.events.list({
@@ -145,5 +137,6 @@ test('events are listed by type, newest first', async () => {
   expect(data.map(({ type }) => type)).toEqual(['customer.updated', 'customer.created'])
   const since = Math.floor(Date.now() / 1000) + 1000
   expect((await account.stripe.events.list({ created: { gte: since } })).data).toEqual([])
-  expect((await refusal(account.stripe.events.list({ type: 'a', types: ['b'] }))).param).toBe('types')
+  account.billing.advance(31 * 24 * 3600)
+  expect((await account.stripe.events.list()).data).toEqual([])
 })

@@ -7,11 +7,8 @@ const apiHost = document.querySelector('meta[name="content-lake"]')?.getAttribut
 const element = document.getElementById('studio')
 if (!element) throw new Error('The page has no place for the Studio.')
 
-/**
- * The same Studio is also there with what belongs to Sanity's paid plans, with everything as it comes, and with the project's
- * own host instead of the API's.
- */
-const [, name = ''] = /^\/(paid|default|host)\b/.exec(location.pathname) ?? []
+/** The same Studio also has what belongs to Sanity's paid plans below `/paid`. */
+const [, name = ''] = /^\/(paid)\b/.exec(location.pathname) ?? []
 const paid = name === 'paid'
 
 const switches: Partial<WorkspaceOptions> = {
@@ -31,14 +28,13 @@ renderStudio(
     projectId: 'local',
     dataset: 'production',
     apiHost,
-    unstable_clientFactory: (config) =>
-      createClient({ ...config, apiHost, useProjectHostname: name === 'host' }),
+    unstable_clientFactory: (config) => createClient({ ...config, apiHost, useProjectHostname: false }),
     auth: {
       loginMethod: 'token',
       redirectOnSingle: false,
       providers: [{ name: 'local', title: 'Local account', url: `${apiHost}/v1/auth/login/local` }],
     },
-    ...(name === 'default' ? {} : switches),
+    ...switches,
     plugins: [structureTool()],
     schema: { types },
   }),

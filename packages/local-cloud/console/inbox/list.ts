@@ -1,0 +1,61 @@
+import { report, searchForm } from '../../http/forms.ts'
+import { htmlPage } from '../../http/html.ts'
+import { PAGE_SCRIPT } from '../../http/pageScript.ts'
+import { VENDORS } from '../../inbox/inbox.ts'
+
+// Runs in the browser.
+const SCRIPT = `${PAGE_SCRIPT}
+const vendors = ${JSON.stringify(VENDORS)}
+const text = new URLSearchParams(location.search).get('q') || ''
+const seen = new Set()
+let first = true
+const mailRow = (mail) => {
+  const time = make('time', new Date(mail.receivedAt).toLocaleString())
+  time.dateTime = mail.receivedAt
+  const tr = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), address(mail.replyTo || mail.from),
+    address(mail.to), vendors[mail.source] + ', ' + mail.kind, time)
+  if (!first && !seen.has(mail.id)) {
+    tr.className = 'new'
+    say('New: ' + mail.subject)
+  }
+  seen.add(mail.id)
+  return tr
+}
+const show = async () => {
+  const { mails } = await call('mails?text=' + encodeURIComponent(text))
+  const rows = mails.map(mailRow)
+  first = false
+  const focused = $('mails').contains(document.activeElement) && document.activeElement.getAttribute('href')
+  fillRows('mails', rows)
+  if (focused) $('mails').querySelector('a[href="' + focused + '"]')?.focus()
+  $('none').hidden = rows.length > 0
+  $('list').hidden = rows.length === 0
+  $('empty').hidden = rows.length === 0 || text !== ''
+  document.title = 'Inbox (' + rows.length + ')'
+}
+const refresh = () => show().catch((error) => say(error.message))
+refresh()
+setInterval(() => { if (!document.hidden) refresh() }, 1000)
+$('empty').addEventListener('click', () => {
+  if (confirm('Delete all messages?')) attempt(() => call('mails', 'DELETE'), 'The inbox is empty.')
+})
+`
+
+/** The page with the list of all messages, or of those with a text in them, newest first; new ones appear by themselves. */
+export function inboxPage(query: string, said: string): Promise<Response> {
+  return htmlPage({
+    title: 'Inbox',
+    section: 'Inbox',
+    wide: true,
+    script: SCRIPT,
+    body: `<h1>Inbox</h1>
+      <p class="soft">Every e-mail that the site would have sent, whoever it is for. Nothing leaves this machine.</p>
+      ${report(said)}<p role="status" id="said" tabindex="-1" class="soft"></p>
+      ${searchForm({ action: '/inbox', label: 'Address, subject or text', query })}
+      <p id="none" hidden>${query ? 'No message like that.' : 'No mail yet.'}</p>
+      <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>
+        <th scope="col">From</th><th scope="col">To</th><th scope="col">Sent by</th><th scope="col">Received</th></tr></thead>
+        <tbody id="mails"></tbody></table></div>
+      <p><button type="button" id="empty" hidden>Delete all</button></p>`,
+  })
+}

@@ -1,0 +1,64 @@
+import { postButton } from '../../http/forms.ts'
+import { escapeHtml, htmlPage } from '../../http/html.ts'
+import { factTable } from '../../http/table.ts'
+import { timeHtml } from '../../http/times.ts'
+import { type Mail, VENDORS } from '../../inbox/inbox.ts'
+
+/** The page of one message: its text as text, and its HTML in a frame in which nothing can run. */
+export function messagePage(mail: Mail): Promise<Response> {
+  const path = `/inbox/${encodeURIComponent(mail.id)}`
+  const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''
+  return htmlPage({
+    title: mail.subject || 'Message',
+    section: 'Inbox',
+    frames: true,
+    body: `<p><a href="/inbox">All messages</a></p>
+      <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
+      ${factTable('Headers', {
+        From: escapeHtml(mail.from),
+        'Reply to': mail.replyTo && escapeHtml(mail.replyTo),
+        To: escapeHtml(mail.to),
+        Received: `${timeHtml(mail.receivedAt)} UTC`,
+        'Sent by': escapeHtml(`${VENDORS[mail.source]}, ${mail.kind}`),
+      })}
+      <div class="actions">${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
+      <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
+      <iframe class="mail" title="The message as HTML" src="${path}/html"
+        sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+      <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
+      ${details ? `<details><summary>What it was made from</summary><pre>${escapeHtml(details)}</pre></details>` : ''}`,
+  })
+}
+
+/** The answer for a message that is not there. */
+export function missingPage(): Promise<Response> {
+  return htmlPage({
+    title: 'No such message',
+    status: 404,
+    section: 'Inbox',
+    body: '<h1>No such message</h1><p>It may have been deleted. <a href="/inbox">All messages</a></p>',
+  })
+}
+
+/**
+ * A message's own HTML. Mails hold what strangers wrote, so the answer is sandboxed by its headers as well as by the
+ * frame: no scripts, no forms, no requests, no origin of its own, and nobody else's page may frame it.
+ */
+export function messageHtml(mail: Mail): Response {
+  const policy = [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    'img-src data:',
+    "style-src 'unsafe-inline'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+  return new Response(`<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    },
+  })
+}
