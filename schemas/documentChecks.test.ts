@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { findingsIn, testWorkspace } from '@/tests/support/workspace'
 
-/** A lake that has nothing but an offer. */
+/** A Content Lake with only an offer. */
 const lake = createServer((_, response) => {
   const offer = { currency: 'usd', introPrice: 88_800, introMonths: 2, inclusions: [{ counts: 'clips' }] }
   response.setHeader('content-type', 'application/json')
@@ -12,7 +12,7 @@ const lake = createServer((_, response) => {
 beforeAll(() => new Promise<void>((resolve) => lake.listen(0, resolve)))
 afterAll(() => lake.close())
 
-it('the published offer says what is counted, and which numbers are written by hand', async () => {
+it('checks placeholders and hardcoded numbers against the published offer', async () => {
   const address = lake.address()
   const port = typeof address === 'object' ? address?.port : undefined
   const workspace = await testWorkspace({ apiHost: `http://localhost:${port}` })

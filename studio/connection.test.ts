@@ -11,8 +11,8 @@ function studioClient(apiHost: string | undefined) {
   return factory({ ...config, apiHost: connection.apiHost })
 }
 
-describe('the Studio with a lake of one’s own', () => {
-  it('calls the one host, without the project’s id in front of it', () => {
+describe('the Studio with a local Content Lake', () => {
+  it('sends requests to the API host without a project prefix', () => {
     const client = studioClient('http://localhost:4001')
     expect(client.getUrl('/data/query/production')).toBe(
       'http://localhost:4001/v2026-10-01/data/query/production',
@@ -20,7 +20,7 @@ describe('the Studio with a lake of one’s own', () => {
     expect(client.getUrl('/users/me')).toBe('http://localhost:4001/v2026-10-01/users/me')
   })
 
-  it('signs in there, and keeps the token to itself', () => {
+  it('signs in at the API host with a token', () => {
     const { apiHost, auth } = getStudioConnection('http://localhost:4001')
     expect(apiHost).toBe('http://localhost:4001')
     expect(auth).toEqual({
@@ -33,7 +33,7 @@ describe('the Studio with a lake of one’s own', () => {
   })
 })
 
-describe('the Studio with the hosted service', () => {
+describe('the Studio with Sanity’s hosted API', () => {
   // Sanity's default is a cookie where the browser allows one, and then the client has no token for `readSales`.
   it.each([undefined, ''])(
     'signs in with a token and overrides nothing else for the API host %j',
@@ -42,7 +42,7 @@ describe('the Studio with the hosted service', () => {
     },
   )
 
-  it('calls the project’s own host', () => {
+  it('sends requests to the project’s host', () => {
     expect(studioClient(undefined).getUrl('/data/query/production')).toBe(
       'https://abc123.api.sanity.io/v2026-10-01/data/query/production',
     )

@@ -28,6 +28,6 @@ it.each([
   { roles: ['viewer'], names: basic },
   { roles: ['viewer', 'editor'], names: publishers },
   { roles: [], names: basic },
-])('offers $roles what the role may use', ({ roles, names }) => {
+])('shows the roles $roles their tools', ({ roles, names }) => {
   expect(offered(...roles)).toEqual(names)
 })

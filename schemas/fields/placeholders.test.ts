@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 describe('placeholders', () => {
-  it('are those of the text and the numbers of the offer', () => {
+  it('are those of the text and of the offer', () => {
     expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
     expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
     expect(placeholderProblem('{email}')).toMatch(/isn’t a placeholder/)
@@ -10,7 +10,7 @@ describe('placeholders', () => {
   })
 })
 
-describe('a number of the offer that is written by hand', () => {
+describe('a hardcoded number of the offer', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],

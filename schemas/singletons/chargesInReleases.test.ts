@@ -5,10 +5,10 @@ import { checkReleaseCharges } from './chargesInReleases'
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 const offer = (_id: string, fields: object = {}) => ({ _id, _type: 'offer', ...sold, ...fields })
 
-/** What validation is given, with a lake that answers so. */
-function contextWith(answer: unknown) {
+/** Creates a validation context whose client returns this result. */
+function contextWith(result: unknown) {
   const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
-  const fetch = vi.fn(() => Promise.resolve(answer))
+  const fetch = vi.fn(() => Promise.resolve(result))
   vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
   return { getClient: () => client }
 }
@@ -17,7 +17,7 @@ const nothing = { releases: [], offers: [] }
 const many = { published: sold, cardinality: 'many', scheduled: nothing }
 
 describe('a release of several documents', () => {
-  it('cannot change what members are charged, and says so at the field', async () => {
+  it('cannot change charges, with an error at the field', async () => {
     const found = await checkReleaseCharges(
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
       contextWith(many),
@@ -27,7 +27,7 @@ describe('a release of several documents', () => {
     ])
   })
 
-  it('names both amounts, so that an offer in a release that undoes another one can be put right', async () => {
+  it('shows both amounts, so that a reverted offer can be corrected', async () => {
     const undone = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
     const found = await checkReleaseCharges(undone, contextWith(many))
     expect(found).toMatchObject([
@@ -42,7 +42,7 @@ describe('a release of several documents', () => {
     ])
   })
 
-  it('has nothing to write where nothing is sold yet', async () => {
+  it('suggests removing an offer that has not been published', async () => {
     const found = await checkReleaseCharges(
       offer('versions.rSpring.offer'),
       contextWith({ ...many, published: null }),
@@ -53,12 +53,12 @@ describe('a release of several documents', () => {
     })
   })
 
-  it('may change the rest of the offer', async () => {
+  it('can change other fields of the offer', async () => {
     const changed = offer('versions.rSpring.offer', { summary: 'Spring' })
     expect(await checkReleaseCharges(changed, contextWith(many))).toEqual([])
   })
 
-  it('cannot take back what is scheduled to be charged', async () => {
+  it('cannot revert scheduled charges', async () => {
     const scheduled = {
       releases: [{ name: 'rOne', publishAt: '2027-11-27T17:00:00Z' }],
       offers: [offer('versions.rOne.offer', { introPrice: 104_700 }), offer('versions.rSpring.offer')],
@@ -74,6 +74,6 @@ describe('a release of several documents', () => {
 it.each([
   ['a draft', 'drafts.offer', many],
   ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { ...many, cardinality: 'one' }],
-])('%s may change charges', async (_name, id, answer) => {
+])('%s can change charges', async (_name, id, answer) => {
   expect(await checkReleaseCharges(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
 })

@@ -23,6 +23,6 @@ it.each([
   [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Quote'],
   [['sections', { _key: 'gone' }, 'heading'], 'Sections'],
   [[], ''],
-])('of %j', (path, title) => {
+])('returns the field titles along %j', (path, title) => {
   expect(page && getFieldTitle(page, path, content)).toBe(title)
 })

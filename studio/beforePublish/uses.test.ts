@@ -8,14 +8,14 @@ const redirectTo = (to: string) => ({
   rules: [{ from: '/old', to, match: 'exact', status: '301' }],
 })
 
-it('takes what leads to a page by a former address for a use of it', () => {
+it('counts a link to a former path as a use of the page', () => {
   expect(isUsedBy(redirectTo('/coaches'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/podcast'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/about'), 'landing', page)).toBe(false)
   expect(isUsedBy(redirectTo('/podcast'), 'landing', { path: '/coaches' })).toBe(false)
 })
 
-it('knows which pages show a document', () => {
+it('finds the pages that show a document', () => {
   expect(isUsedBy({ _id: 'homePage', _type: 'homePage' }, 'offer')).toBe(true)
   const landing = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
   expect(isUsedBy(landing({ _type: 'offerSection' }), 'offer')).toBe(true)

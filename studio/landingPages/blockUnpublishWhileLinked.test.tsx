@@ -50,7 +50,7 @@ function Menu({ of, say }: MenuProps) {
   return null
 }
 
-/** What the menu of a form gets of the action. */
+/** Returns the action's description in a form's menu. */
 function described(of = props): DocumentActionDescription | null {
   const said: (DocumentActionDescription | null)[] = []
   renderToStaticMarkup(<Menu of={of} say={(description) => said.push(description)} />)
@@ -61,18 +61,18 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('waits until it is known whether links lead to a page, and says so', () => {
+it('disables the action while links are loading', () => {
   seen.current = undefined
   expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
   expect(described({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
-it('keeps a page to which links lead', () => {
+it('disables the action for a linked page', () => {
   seen.current = [announcement]
   expect(described()).toMatchObject({ disabled: true, title: reason })
 })
 
-it('keeps a page to which a link was published after its form was opened', async () => {
+it('refuses a page that was linked after its form was opened', async () => {
   seen.current = []
   fetchNow.mockResolvedValue([announcement])
   await described()?.onHandle?.()
@@ -80,7 +80,7 @@ it('keeps a page to which a link was published after its form was opened', async
   expect(onHandle).not.toHaveBeenCalled()
 })
 
-it.each([[[]], ['failed' as const]])('asks again on press, after %j', async (before) => {
+it.each([[[]], ['failed' as const]])('checks links again on click, after %j', async (before) => {
   seen.current = before
   fetchNow.mockRejectedValueOnce(new Error('away'))
   await described()?.onHandle?.()

@@ -20,29 +20,29 @@ async function open(...documents: object[]) {
   )
 }
 
-it('is a draft for ever, one for each document', () => {
+it('creates one request per document, with a draft id', () => {
   expect(asked._id).toBe('drafts.review-aboutPage')
 })
 
-describe('a request is open', () => {
+describe('a review request', () => {
   const note = ['casey of aboutPage: Is the second paragraph too long?']
-  it('while its draft waits', async () => {
+  it('is open while its draft is unpublished', async () => {
     expect(await open(draft)).toEqual(note)
     expect(await open(draft, published('2027-02-01T00:00:00Z'))).toEqual(note)
   })
-  it('and no longer when the draft was published or is gone', async () => {
+  it('is closed when the draft was published or deleted', async () => {
     expect(await open(published('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await open(draft, published('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await open()).toEqual([])
   })
 })
 
-it('leaves out what is no request', () => {
+it('skips invalid requests', () => {
   expect(parseReviewRequests([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
   expect(parseReviewRequests(null, log)).toEqual([])
 })
 
-it('takes author and time from the Content Lake, whatever the document says', async () => {
+it('reads author and time from the transaction log, not from the document', async () => {
   const forged = { ...asked, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
   const value = await evaluate(parse(openRequestsQuery), { dataset: [forged, draft] })
   expect(parseReviewRequests(await value.get(), log)).toMatchObject([
@@ -54,7 +54,7 @@ it('takes author and time from the Content Lake, whatever the document says', as
   expect(await closed.get()).toEqual([])
 })
 
-it('names no author when the log does not reach back to the request', async () => {
+it('has no author when the log does not reach back to the request', async () => {
   const value = await evaluate(parse(openRequestsQuery), { dataset: [asked, draft] })
   expect(parseReviewRequests(await value.get(), [])).toMatchObject([{ author: null }])
 })

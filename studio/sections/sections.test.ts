@@ -9,13 +9,13 @@ describe('a new section', () => {
     { _key: 'z', _type: 'callToActionSection' },
   ]
 
-  it('lands above the one that closes the page', () => {
+  it('is inserted above the closing section', () => {
     expect(findInsertKey({ _type: 'questionsSection' }, page)).toBe('z')
     const home = [...page.slice(0, 1), { _key: 'y', _type: 'closingOfferSection' }]
     expect(findInsertKey({ _type: 'questionsSection' }, home)).toBe('y')
   })
 
-  it('lands at the end of a page that nothing closes, and closes it itself', () => {
+  it('is appended to a page without a closing section, or as the closing section', () => {
     expect(findInsertKey({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
     expect(findInsertKey({ _type: 'questionsSection' }, undefined)).toBeUndefined()
     expect(findInsertKey({ _type: 'callToActionSection' }, page)).toBeUndefined()
@@ -30,7 +30,7 @@ describe('the menu of sections', () => {
     expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
   })
 
-  it('has another one for each', () => {
+  it('has a different drawing for each section', () => {
     expect(new Set(sectionTypes.map(getSectionDrawing)).size).toBe(sectionTypes.length)
     expect(getSectionDrawing('noSuchSection')).toBeUndefined()
   })

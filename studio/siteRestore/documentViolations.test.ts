@@ -19,7 +19,7 @@ const page = (over: object): Stored => ({
   ...over,
 })
 
-it('judges a landing page that has moved since by what is written: with the address that visitors know', async () => {
+it('validates a moved landing page with its current path as a former path', async () => {
   const [now, then] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
   const judged: unknown[] = []
   const hurts = await findDocumentViolations(lake, diffDocuments([now], [then]), [now], async (document) => {
@@ -29,7 +29,7 @@ it('judges a landing page that has moved since by what is written: with the addr
   expect([judged, hurts]).toEqual([[['/b']], []])
 })
 
-it('says what keeps a document from being published, and what it showed and was deleted', async () => {
+it('reports validation errors and deleted pictures', async () => {
   const then = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
   const hurts = await findDocumentViolations(lake, diffDocuments([], [then]), [], async () => [
     { level: 'error', message: 'Please fill in “Name”.' },
@@ -41,7 +41,7 @@ it('says what keeps a document from being published, and what it showed and was 
   ])
 })
 
-it('refuses to delete a document that the site needs, and lets others go', async () => {
+it('refuses to delete a required document, and allows others', async () => {
   const now = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
   const hurts = await findDocumentViolations(lake, diffDocuments(now, []), now, async () => [])
   expect(hurts).toEqual([

@@ -8,7 +8,7 @@ const transaction = (at: string, author: string | null, ...documentIDs: string[]
   documentIDs,
 })
 
-it('shows the last change of each document, and whether it was published', () => {
+it('returns the last change of each document, and whether it was published', () => {
   const log = [
     transaction('5', 'eve', 'drafts.homePage'),
     transaction('4', 'eve', 'drafts.offer', 'offer'),
@@ -35,7 +35,7 @@ it('ignores changes of a draft that was discarded', () => {
   ])
 })
 
-it('shows announcements that are on or to come, and points out those that end soon', () => {
+it('returns current and future announcements, and those that end soon', () => {
   const one = (_id: string, start: string | null, end: string | null) => ({ _id, text: _id, start, end })
   const now = Date.parse('2027-11-26T12:00:00Z')
   const { scheduled, ending } = groupAnnouncements(
@@ -56,7 +56,7 @@ it('shows announcements that are on or to come, and points out those that end so
   expect(ending.map(({ _id }) => _id)).toEqual(['ends'])
 })
 
-it('lists releases and scheduled drafts, the next first, those without a time last', () => {
+it('sorts releases and scheduled drafts by time, those without a time last', () => {
   const release = (name: string, state: string, more: object, metadata: object = {}) => ({
     name,
     state,
