@@ -4,8 +4,8 @@ import { getStudioConnection } from './connection'
 
 const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
 
-/** The client that the Studio makes: with the workspace's factory when there is one. */
-function studioClient(apiHost: string | undefined) {
+/** Creates the Studio's client, with the workspace's factory if it has one. */
+function createStudioClient(apiHost: string | undefined) {
   const connection = getStudioConnection(apiHost)
   const factory = connection.unstable_clientFactory ?? createClient
   return factory({ ...config, apiHost: connection.apiHost })
@@ -13,7 +13,7 @@ function studioClient(apiHost: string | undefined) {
 
 describe('the Studio with a local Content Lake', () => {
   it('sends requests to the API host without a project prefix', () => {
-    const client = studioClient('http://localhost:4001')
+    const client = createStudioClient('http://localhost:4001')
     expect(client.getUrl('/data/query/production')).toBe(
       'http://localhost:4001/v2026-10-01/data/query/production',
     )
@@ -43,7 +43,7 @@ describe('the Studio with Sanity’s hosted API', () => {
   )
 
   it('sends requests to the project’s host', () => {
-    expect(studioClient(undefined).getUrl('/data/query/production')).toBe(
+    expect(createStudioClient(undefined).getUrl('/data/query/production')).toBe(
       'https://abc123.api.sanity.io/v2026-10-01/data/query/production',
     )
   })

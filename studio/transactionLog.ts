@@ -39,11 +39,11 @@ function parseLines(response: unknown): unknown[] {
  * @param query - `fromTime`, `fromTransaction`, `limit`, `reverse` and so on
  */
 export async function readTransactionLog(
-  lake: ContentLake,
+  contentLake: ContentLake,
   path: string,
   query: Record<string, string>,
 ): Promise<Transaction[]> {
-  const url = `/data/history/${lake.config().dataset}/transactions${path}`
-  const response = await lake.request({ url, query: { excludeContent: 'true', ...query } })
+  const url = `/data/history/${contentLake.config().dataset}/transactions${path}`
+  const response = await contentLake.request({ url, query: { excludeContent: 'true', ...query } })
   return parseLines(response).map((line) => transactionSchema.parse(line))
 }

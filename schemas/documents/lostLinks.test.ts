@@ -37,6 +37,6 @@ it('refuses to remove a path that a release links to', async () => {
 
 it('allows removing an unlinked path, and checks no remaining path', async () => {
   expect(await findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
-  const kept = ['/coaches-two', '/coaches', '/coaching']
-  expect(await findLostLinks(kept, 'coaches', known, contextWith([linking]))).toBeNull()
+  const paths = ['/coaches-two', '/coaches', '/coaching']
+  expect(await findLostLinks(paths, 'coaches', known, contextWith([linking]))).toBeNull()
 })

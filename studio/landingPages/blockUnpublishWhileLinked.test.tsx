@@ -41,12 +41,12 @@ const props: DocumentActionProps = {
   onComplete: () => {},
 }
 const onHandle = vi.fn()
-const kept = blockUnpublishWhileLinked(() => ({ label: 'Delete', onHandle }))
+const action = blockUnpublishWhileLinked(() => ({ label: 'Delete', onHandle }))
 
 type MenuProps = { of: DocumentActionProps; say: (description: DocumentActionDescription | null) => void }
 
 function Menu({ of, say }: MenuProps) {
-  say(kept(of))
+  say(action(of))
   return null
 }
 

@@ -2,26 +2,26 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { createReviewRequest, openRequestsQuery, parseReviewRequests } from './request'
 
-const asked = {
+const request = {
   ...createReviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
   _updatedAt: '2027-03-01T18:00:00Z',
 }
 const log = [
-  { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [asked._id] },
-  { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [asked._id] },
+  { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [request._id] },
+  { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [request._id] },
 ]
 const published = (at: string) => ({ _id: 'aboutPage', _type: 'aboutPage', _updatedAt: at })
 const draft = { _id: 'drafts.aboutPage', _type: 'aboutPage' }
 
 async function open(...documents: object[]) {
-  const value = await evaluate(parse(openRequestsQuery), { dataset: [asked, ...documents] })
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [request, ...documents] })
   return parseReviewRequests(await value.get(), log).map(
     ({ document, note, author }) => `${author} of ${document}: ${note}`,
   )
 }
 
 it('creates one request per document, with a draft id', () => {
-  expect(asked._id).toBe('drafts.review-aboutPage')
+  expect(request._id).toBe('drafts.review-aboutPage')
 })
 
 describe('a review request', () => {
@@ -43,7 +43,7 @@ it('skips invalid requests', () => {
 })
 
 it('reads author and time from the transaction log, not from the document', async () => {
-  const forged = { ...asked, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
+  const forged = { ...request, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
   const value = await evaluate(parse(openRequestsQuery), { dataset: [forged, draft] })
   expect(parseReviewRequests(await value.get(), log)).toMatchObject([
     { author: 'casey', at: '2027-03-01T18:00:00Z' },
@@ -55,6 +55,6 @@ it('reads author and time from the transaction log, not from the document', asyn
 })
 
 it('has no author when the log does not reach back to the request', async () => {
-  const value = await evaluate(parse(openRequestsQuery), { dataset: [asked, draft] })
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [request, draft] })
   expect(parseReviewRequests(await value.get(), [])).toMatchObject([{ author: null }])
 })

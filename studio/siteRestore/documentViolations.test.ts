@@ -3,8 +3,8 @@ import type { ContentLake } from '../transactionLog'
 import { findDocumentViolations } from './documentViolations'
 import { diffDocuments, type Stored } from './plan'
 
-/** A lake without pictures. */
-const lake: ContentLake = {
+/** A Content Lake without assets. */
+const contentLake: ContentLake = {
   config: () => ({ dataset: 'production' }),
   request: async () => ({}),
   fetch: async () => [],
@@ -22,20 +22,25 @@ const page = (over: object): Stored => ({
 it('validates a moved landing page with its current path as a former path', async () => {
   const [now, then] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
   const judged: unknown[] = []
-  const hurts = await findDocumentViolations(lake, diffDocuments([now], [then]), [now], async (document) => {
-    judged.push(document.formerPaths)
-    return []
-  })
-  expect([judged, hurts]).toEqual([[['/b']], []])
+  const violations = await findDocumentViolations(
+    contentLake,
+    diffDocuments([now], [then]),
+    [now],
+    async (document) => {
+      judged.push(document.formerPaths)
+      return []
+    },
+  )
+  expect([judged, violations]).toEqual([[['/b']], []])
 })
 
 it('reports validation errors and deleted pictures', async () => {
   const then = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
-  const hurts = await findDocumentViolations(lake, diffDocuments([], [then]), [], async () => [
+  const violations = await findDocumentViolations(contentLake, diffDocuments([], [then]), [], async () => [
     { level: 'error', message: 'Please fill in “Name”.' },
     { level: 'warning', message: 'Could be better.' },
   ])
-  expect(hurts.map(({ message }) => message)).toEqual([
+  expect(violations.map(({ message }) => message)).toEqual([
     'Please fill in “Name”.',
     'One of its pictures or videos was deleted.',
   ])
@@ -43,8 +48,8 @@ it('reports validation errors and deleted pictures', async () => {
 
 it('refuses to delete a required document, and allows others', async () => {
   const now = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
-  const hurts = await findDocumentViolations(lake, diffDocuments(now, []), now, async () => [])
-  expect(hurts).toEqual([
+  const violations = await findDocumentViolations(contentLake, diffDocuments(now, []), now, async () => [])
+  expect(violations).toEqual([
     { id: 'homePage', message: expect.stringContaining('The site needs this document') },
   ])
 })

@@ -21,13 +21,13 @@ const requiredMessage = 'The site needs this document, so it can’t be deleted.
  * @param validate - the Studio's validation of a document
  */
 export async function findDocumentViolations(
-  lake: ContentLake,
+  contentLake: ContentLake,
   changes: readonly Change[],
   published: readonly Stored[],
   validate: (document: SanityDocument) => Promise<{ level: string; message: string }[]>,
 ): Promise<Violation[]> {
   const missing = new Set(
-    await findMissingAssets(lake, [...new Set(changes.flatMap(({ past }) => collectAssetIds(past)))]),
+    await findMissingAssets(contentLake, [...new Set(changes.flatMap(({ past }) => collectAssetIds(past)))]),
   )
   const site = buildSiteContext(published)
   const found = changes.map(async (change): Promise<Violation[]> => {

@@ -26,11 +26,11 @@ const isPublished = (id: string) => !id.includes('.')
  * Returns the ids of published documents that were written or deleted since a time, from the dataset's log:
  * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
  */
-async function readChangedIds(lake: ContentLake, time: string): Promise<string[]> {
+async function readChangedIds(contentLake: ContentLake, time: string): Promise<string[]> {
   const changedIds = new Set<string>()
   let query: Record<string, string> = { fromTime: time }
   for (let page = 0; page < maxPages; page += 1) {
-    const found = await readTransactionLog(lake, '', { limit: String(pageSize), ...query })
+    const found = await readTransactionLog(contentLake, '', { limit: String(pageSize), ...query })
     for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) changedIds.add(id)
     const last = found.at(-1)
     if (!last || found.length < pageSize) return [...changedIds]
@@ -39,9 +39,13 @@ async function readChangedIds(lake: ContentLake, time: string): Promise<string[]
   throw new HistoryError('There are too many changes since then. Choose a later time.')
 }
 
-async function readDocumentAt(lake: ContentLake, id: string, time: string): Promise<Stored | undefined> {
-  const url = `/data/history/${lake.config().dataset}/documents/${encodeURIComponent(id)}`
-  return documentsSchema.parse(await lake.request({ url, query: { time } })).documents[0]
+async function readDocumentAt(
+  contentLake: ContentLake,
+  id: string,
+  time: string,
+): Promise<Stored | undefined> {
+  const url = `/data/history/${contentLake.config().dataset}/documents/${encodeURIComponent(id)}`
+  return documentsSchema.parse(await contentLake.request({ url, query: { time } })).documents[0]
 }
 
 /**
@@ -52,22 +56,23 @@ async function readDocumentAt(lake: ContentLake, id: string, time: string): Prom
  * @throws HistoryError when the history does not reach back that far
  */
 export async function readChanges(
-  lake: ContentLake,
+  contentLake: ContentLake,
   time: string,
   types: readonly string[],
 ): Promise<Change[]> {
-  const ids = await readChangedIds(lake, time)
-  const now = z.array(storedSchema).parse(await lake.fetch('*[_id in $ids]', { ids }))
+  const ids = await readChangedIds(contentLake, time)
+  const now = z.array(storedSchema).parse(await contentLake.fetch('*[_id in $ids]', { ids }))
   const then: Stored[] = []
   for (let start = 0; start < ids.length; start += concurrency) {
     const found = await Promise.all(
-      ids.slice(start, start + concurrency).map((id) => readDocumentAt(lake, id, time)),
+      ids.slice(start, start + concurrency).map((id) => readDocumentAt(contentLake, id, time)),
     )
     then.push(...found.filter((document) => document !== undefined))
   }
   const changes = diffDocuments(now, then).filter(({ type }) => types.includes(type))
   for (const change of changes.filter((one) => isBeyondHistory(one, time))) {
-    if (change.past || !(await hasEarlierHistory(lake, change.id, time))) throw new HistoryError(tooOld)
+    if (change.past || !(await hasEarlierHistory(contentLake, change.id, time)))
+      throw new HistoryError(tooOld)
   }
   return changes
 }
@@ -76,19 +81,21 @@ export async function readChanges(
  * Whether the log has entries before a time for a document that was not published then. Its creation time can be earlier,
  * when it was a draft only or was republished later.
  */
-async function hasEarlierHistory(lake: ContentLake, id: string, time: string): Promise<boolean> {
+async function hasEarlierHistory(contentLake: ContentLake, id: string, time: string): Promise<boolean> {
   const query = { toTime: time, reverse: 'true', limit: '1' }
-  return (await readTransactionLog(lake, `/${id},drafts.${id}`, query)).length > 0
+  return (await readTransactionLog(contentLake, `/${id},drafts.${id}`, query)).length > 0
 }
 
 /** Reads all published documents of the given types. */
-export async function readPublished(lake: ContentLake, types: readonly string[]): Promise<Stored[]> {
-  return z.array(storedSchema).parse(await lake.fetch('*[_type in $types && _id in path("*")]', { types }))
+export async function readPublished(contentLake: ContentLake, types: readonly string[]): Promise<Stored[]> {
+  return z
+    .array(storedSchema)
+    .parse(await contentLake.fetch('*[_type in $types && _id in path("*")]', { types }))
 }
 
 /** Returns the ids of deleted pictures and files. */
-export async function findMissingAssets(lake: ContentLake, ids: readonly string[]): Promise<string[]> {
-  const existing = z.array(z.string()).parse(await lake.fetch('*[_id in $ids]._id', { ids }))
+export async function findMissingAssets(contentLake: ContentLake, ids: readonly string[]): Promise<string[]> {
+  const existing = z.array(z.string()).parse(await contentLake.fetch('*[_id in $ids]._id', { ids }))
   return ids.filter((id) => !existing.includes(id))
 }
 
@@ -98,17 +105,20 @@ export async function findMissingAssets(lake: ContentLake, ids: readonly string[
  * @returns the time just before it, to which a second restore undoes it; ISO 8601, UTC
  * @throws when one of them was published meanwhile, or the Content Lake rejects the transaction
  */
-export async function restoreDocuments(lake: ContentLake, changes: readonly Change[]): Promise<string> {
-  const { dataset } = lake.config()
+export async function restoreDocuments(
+  contentLake: ContentLake,
+  changes: readonly Change[],
+): Promise<string> {
+  const { dataset } = contentLake.config()
   const transactionId = `site-restore-${crypto.randomUUID()}`
-  await lake.request({
+  await contentLake.request({
     url: `/data/mutate/${dataset}`,
     method: 'POST',
     query: { visibility: 'sync' },
     body: { mutations: buildMutations(changes), transactionId },
   })
   const range = { fromTransaction: transactionId, toTransaction: transactionId }
-  const [written] = await readTransactionLog(lake, `/${changes.map(({ id }) => id).join(',')}`, range)
+  const [written] = await readTransactionLog(contentLake, `/${changes.map(({ id }) => id).join(',')}`, range)
   const writtenAt = written ? Date.parse(written.timestamp) : Date.now()
   return new Date(writtenAt - 1).toISOString()
 }

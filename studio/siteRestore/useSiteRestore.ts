@@ -29,7 +29,7 @@ const start: State = { step: 'choosing' }
 /** The state machine of the tool. */
 export function useSiteRestore() {
   const client = useClient({ apiVersion })
-  const lake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
+  const contentLake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
   const workspace = useWorkspace()
   const schema = useSchema()
   const types = useMemo(() => getSiteTypes(schema), [schema])
@@ -40,10 +40,10 @@ export function useSiteRestore() {
       setState({ step: 'reading' })
       try {
         const [changes, published] = await Promise.all([
-          readChanges(lake, time, types),
-          readPublished(lake, types),
+          readChanges(contentLake, time, types),
+          readPublished(contentLake, types),
         ])
-        const own = await findDocumentViolations(lake, changes, published, (document) =>
+        const own = await findDocumentViolations(contentLake, changes, published, (document) =>
           validateDocument({ document, workspace, environment: 'studio' }),
         )
         const selected = changes.filter((change) =>
@@ -61,7 +61,7 @@ export function useSiteRestore() {
         })
       }
     },
-    [lake, types, workspace],
+    [contentLake, types, workspace],
   )
 
   const toggle = (id: string) => {
@@ -77,7 +77,7 @@ export function useSiteRestore() {
     const changes = plan.changes.filter(({ id }) => selected.has(id))
     setState({ step: 'writing', plan, selected })
     try {
-      const undo = await restoreDocuments(lake, changes)
+      const undo = await restoreDocuments(contentLake, changes)
       setState({ step: 'done', time: plan.time, undo, ids: changes.map(({ id }) => id) })
     } catch {
       const problem =

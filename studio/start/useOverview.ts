@@ -53,7 +53,7 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 /** Loads the data of the start page; `refresh` loads it again. */
 export function useOverview() {
   const client = useClient({ apiVersion })
-  const lake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
+  const contentLake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
   const schema = useSchema()
   const [overview, setOverview] = useState<Overview | 'failed'>()
   const [readings, setReadings] = useState(0)
@@ -65,10 +65,10 @@ export function useOverview() {
     let isCurrent = true
     const read = async (): Promise<Overview> => {
       const [found, foundRequests, log, releases] = await Promise.all([
-        lake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
-        lake.fetch<unknown>(openRequestsQuery),
-        readTransactionLog(lake, '', newestFirst),
-        hasReleases ? lake.fetch<unknown>(openReleasesQuery) : [],
+        contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
+        contentLake.fetch<unknown>(openRequestsQuery),
+        readTransactionLog(contentLake, '', newestFirst),
+        hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const all = z.array(documentSchema).parse(found)
       const toNamed = (one: Document): Named => ({
@@ -88,7 +88,11 @@ export function useOverview() {
       const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(foundRequests)
       const requestLog =
         requestIds.length > 0
-          ? await readTransactionLog(lake, `/${requestIds.map(({ _id }) => _id).join(',')}`, newestFirst)
+          ? await readTransactionLog(
+              contentLake,
+              `/${requestIds.map(({ _id }) => _id).join(',')}`,
+              newestFirst,
+            )
           : []
       const requests = parseReviewRequests(foundRequests, requestLog)
       const reviewed = new Set(requests.map(({ document }) => document))
@@ -121,7 +125,7 @@ export function useOverview() {
     return () => {
       isCurrent = false
     }
-  }, [lake, schema, readings])
+  }, [contentLake, schema, readings])
 
   return { overview, refresh }
 }
