@@ -6,22 +6,22 @@ import { apiHost, apiVersion, dataset, projectId } from '@/lib/content/config'
 import { studioPath } from '@/lib/pages'
 import { schemaTypes } from '@/schemas'
 import { beforePublish, validationInspector } from '@/studio/beforePublish/inspector'
-import { studioConnection } from '@/studio/connection'
-import { FieldReasons } from '@/studio/FieldReasons'
-import { documentOptions, templatesFor } from '@/studio/fixedDocuments'
+import { getStudioConnection } from '@/studio/connection'
+import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/errorTexts'
+import { FieldErrors } from '@/studio/FieldErrors'
+import { documentOptions, filterTemplates } from '@/studio/fixedDocuments'
 import { livePageUrl } from '@/studio/livePage'
 import { Mark } from '@/studio/Mark'
 import { presentationOptions, previewTexts } from '@/studio/presentation'
-import { buttonNames, refusals, refusedFiles } from '@/studio/refusals'
-import { hasReleases, paidFeatures } from '@/studio/releases'
-import { schedulesOneByOne } from '@/studio/scheduledDrafts'
+import { revertTexts } from '@/studio/releaseReverts'
+import { getPaidFeatures, hasReleases } from '@/studio/releases'
+import { bulkScheduleTexts } from '@/studio/scheduledDrafts'
 import { structure } from '@/studio/structure'
 import { theme } from '@/studio/theme'
 import { tools } from '@/studio/tools'
-import { undoneByRelease } from '@/studio/undoneReleases'
 import { VisibleTextInput } from '@/studio/VisibleTextInput'
 
-/** The Studio's one workspace, mounted on the site's own origin. */
+/** The Studio's workspace, mounted on the site's own origin. */
 export default defineConfig({
   name: 'default',
   title: 'Creator’s Circle',
@@ -30,28 +30,35 @@ export default defineConfig({
   basePath: studioPath,
   projectId,
   dataset,
-  ...studioConnection(apiHost),
-  schema: { types: schemaTypes, templates: templatesFor },
+  ...getStudioConnection(apiHost),
+  schema: { types: schemaTypes, templates: filterTemplates },
   document: {
     ...documentOptions,
     productionUrl: livePageUrl,
-    // One panel says what is wrong, ours.
+    // The panel “Before you publish” replaces Sanity's.
     inspectors: (inspectors) => [
       ...inspectors.filter(({ name }) => name !== validationInspector),
       beforePublish,
     ],
   },
   i18n: {
-    bundles: [...buttonNames, previewTexts, refusals, refusedFiles, schedulesOneByOne, undoneByRelease],
+    bundles: [
+      ...buttonTexts,
+      previewTexts,
+      publishErrorTexts,
+      uploadErrorTexts,
+      bulkScheduleTexts,
+      revertTexts,
+    ],
   },
-  form: { components: { field: FieldReasons, input: VisibleTextInput } },
+  form: { components: { field: FieldErrors, input: VisibleTextInput } },
   plugins: [
     structureTool({ title: 'Content', structure }),
     presentationTool({ title: 'Preview', ...presentationOptions }),
     visionTool({ title: 'Queries', defaultApiVersion: apiVersion, defaultDataset: dataset }),
   ],
-  ...paidFeatures(hasReleases),
+  ...getPaidFeatures(hasReleases),
   tools,
-  // Parts of the hosted service that this site does without, and that a lake of one's own does not serve.
+  // The site does not use Sanity's announcements, and the local cloud does not serve them.
   announcements: { enabled: false },
 })

@@ -1,5 +1,5 @@
 import type { SchemaTypeDefinition } from 'sanity'
-import { checked } from './checked'
+import { addDocumentChecks } from './documentChecks'
 import { announcement, pagePaths } from './documents/announcement'
 import { formerPaths, landingPage } from './documents/landingPage'
 import { legalPage } from './documents/legalPage'
@@ -22,7 +22,7 @@ import * as sectionPages from './singletons/sectionPages'
 import { siteSettings } from './singletons/siteSettings'
 import * as smallPages from './singletons/smallPages'
 
-/** Every type of the content model, see `docs/` for what it is for. */
+/** All types of the content model. */
 export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(sectionPages),
   contactPage,
@@ -50,4 +50,4 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   ...Object.values(offerItems),
   seo,
   ...Object.values(texts),
-].map(checked)
+].map(addDocumentChecks)

@@ -1,14 +1,14 @@
 import { defineArrayMember, defineType } from 'sanity'
-import { listInput } from '@/studio/AddItem'
-import { placeholderInput } from '@/studio/PlaceholderInput'
+import { createListInput } from '@/studio/ListInput'
+import { createPlaceholderInput } from '@/studio/PlaceholderInput'
 
 /**
- * Makes a list type with a name of its own. Editors reorder its items by dragging.
+ * Defines a named list type.
  *
- * @param item - as the button names it that adds one
+ * @param item - the noun on the button that adds an item
  * @param layout - `grid` shows thumbnails
  */
-function listOf(
+function defineList(
   name: string,
   title: string,
   itemType: string,
@@ -21,35 +21,35 @@ function listOf(
     title,
     of: [defineArrayMember({ type: itemType })],
     options: { layout },
-    components: { input: listInput(item) },
+    components: { input: createListInput(item) },
   })
 }
 
-/** Lines of plain text, each with the menu of placeholders. */
+/** Lines of plain text, each with the placeholder menu. */
 const textLines = defineType({
   name: 'textLines',
   type: 'array',
   title: 'Lines',
-  of: [defineArrayMember({ type: 'string', components: { input: placeholderInput() } })],
+  of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
-/** All lists that fields hold, `pageSections` excepted. */
+/** All list types except `pageSections`. */
 export const lists = [
   textLines,
-  listOf('links', 'Links', 'link', 'link'),
-  listOf('redirectRules', 'Redirects', 'redirect', 'redirect'),
-  listOf('features', 'Titles and texts', 'feature', 'item'),
-  listOf('serviceCards', 'Service cards', 'serviceCard', 'card'),
-  listOf('stats', 'Numbers', 'stat', 'number'),
-  listOf('equipmentItems', 'Equipment', 'equipmentItem', 'device'),
-  listOf('equipmentGroups', 'Groups of equipment', 'equipmentGroup', 'group'),
-  listOf('captionedPictures', 'Pictures with captions', 'captionedPicture', 'photo', 'grid'),
-  listOf('questions', 'Questions', 'question', 'question'),
-  listOf('testimonials', 'Testimonials', 'testimonial', 'testimonial'),
-  listOf('logos', 'Logos', 'logo', 'logo'),
-  listOf('episodes', 'Episodes', 'episode', 'episode'),
-  listOf('people', 'People', 'person', 'person'),
-  listOf('valueItems', 'Values', 'valueItem', 'value'),
-  listOf('bonusItems', 'Bonuses', 'bonusItem', 'bonus'),
-  listOf('inclusions', 'Inclusions', 'inclusion', 'inclusion'),
+  defineList('links', 'Links', 'link', 'link'),
+  defineList('redirectRules', 'Redirects', 'redirect', 'redirect'),
+  defineList('features', 'Titles and texts', 'feature', 'item'),
+  defineList('serviceCards', 'Service cards', 'serviceCard', 'card'),
+  defineList('stats', 'Numbers', 'stat', 'number'),
+  defineList('equipmentItems', 'Equipment', 'equipmentItem', 'device'),
+  defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup', 'group'),
+  defineList('captionedPictures', 'Pictures with captions', 'captionedPicture', 'photo', 'grid'),
+  defineList('questions', 'Questions', 'question', 'question'),
+  defineList('testimonials', 'Testimonials', 'testimonial', 'testimonial'),
+  defineList('logos', 'Logos', 'logo', 'logo'),
+  defineList('episodes', 'Episodes', 'episode', 'episode'),
+  defineList('people', 'People', 'person', 'person'),
+  defineList('valueItems', 'Values', 'valueItem', 'value'),
+  defineList('bonusItems', 'Bonuses', 'bonusItem', 'bonus'),
+  defineList('inclusions', 'Inclusions', 'inclusion', 'inclusion'),
 ]

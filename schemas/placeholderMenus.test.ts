@@ -2,14 +2,14 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { testWorkspace } from '@/tests/support/workspace'
 
-/** What visitors do not read as a text: addresses, and what the site goes by. */
+/** Fields without visible text: URLs, paths and identifiers. */
 const noTexts = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],
 ])
 
-/** Fields and lists for text of the types of this site, with the way to each. */
-function textsOf(type: SchemaType): { name: string; type: SchemaType }[] {
+/** Returns the text fields and text lists of a type. */
+function findTexts(type: SchemaType): { name: string; type: SchemaType }[] {
   const inner =
     type.jsonType === 'object'
       ? (type.fields ?? []).map((field) => ({ name: field.name, type: field.type }))
@@ -19,12 +19,12 @@ function textsOf(type: SchemaType): { name: string; type: SchemaType }[] {
   return inner.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
-it('every text that visitors read has the menu of placeholders', async () => {
+it('every visible text has the placeholder menu', async () => {
   const { schema } = await testWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
   const without = types.flatMap((name) => {
     const type = schema.get(name)
-    const texts = type ? textsOf(type) : []
+    const texts = type ? findTexts(type) : []
     return texts
       .filter((text) => !noTexts.has(text.name) && !text.type.options?.list && !text.type.components?.input)
       .map((text) => `${name}.${text.name}`)

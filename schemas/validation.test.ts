@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the seed', () => {
-  it('has every document that the desk shows, and no other', () => {
+  it('has exactly the documents of the content list', () => {
     const types = workspace.schema
       .getTypeNames()
       .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
@@ -24,14 +24,14 @@ describe('the seed', () => {
   })
 
   it.each(seedDocuments().map((document) => [document._id, document] as const))(
-    '%s is valid, without a warning',
+    '%s is valid without warnings',
     async (_id, document) => {
       expect(await listFindings(workspace, document)).toEqual([])
     },
   )
 })
 
-describe('what is wrong is refused, and the editor is told why', () => {
+describe('refuses invalid content with a message', () => {
   it.each([...hostileCases, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const))(
     '%s',
     async (_name, hostile) => {

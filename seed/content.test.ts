@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findHardcodedOfferValues } from '@/lib/content/checks/hardcodedOfferValues'
 import { offerPlaceholders } from '@/lib/content/offerValues'
-import { handwrittenNumber, handwrittenPrice } from '@/schemas/fields/placeholders'
-import { numbersOf } from '@/studio/offer/numbersOf'
+import { hardcodedNumberAdvice, hardcodedPriceAdvice } from '@/schemas/fields/placeholders'
+import { parseOfferNumbers } from '@/studio/offer/parseOfferNumbers'
 import {
   type ContentDocument,
   isObject,
@@ -116,10 +116,10 @@ describe('the copy', () => {
     // What a picture shows does not change with the offer.
     const said = texts.map(({ path, text }) => [
       path,
-      path.endsWith('.alt') ? handwrittenPrice(text) : handwrittenNumber(text),
+      path.endsWith('.alt') ? hardcodedPriceAdvice(text) : hardcodedNumberAdvice(text),
     ])
     expect(said.filter(([, advice]) => advice)).toEqual([])
-    const offer = numbersOf(documents.find(({ _id }) => _id === 'offer'))
+    const offer = parseOfferNumbers(documents.find(({ _id }) => _id === 'offer'))
     expect(offer?.introPrice).toBeGreaterThan(0)
     expect(documents.flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual([])
   })

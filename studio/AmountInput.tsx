@@ -2,23 +2,23 @@ import { Card, Stack, Text, TextInput } from '@sanity/ui'
 import type { ChangeEvent } from 'react'
 import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
 import { formatMoney } from '@/lib/content/format'
-import { amountText, parseAmount } from './typedAmount'
-import { useWrittenText } from './useWrittenText'
+import { formatAmount, parseAmount } from './amountFormat'
+import { useRawInput } from './useRawInput'
 
 /**
- * Edits an amount of money as people write it, "1,047" or "997.50", in the currency of the document. What is kept is a
- * whole number of the currency's smallest unit.
+ * Edits an amount of money as text, "1,047" or "997.50", in the document's currency. Stores a whole number of the
+ * currency's smallest unit.
  */
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
-  const isReadable = (text: string) => text.trim() === '' || parseAmount(text, currency) !== null
-  const { kept, keep, handlers } = useWrittenText(value !== undefined, isReadable, elementProps)
-  const isUnreadable = kept !== undefined && !isReadable(kept)
-  const unreadable = `This is no amount in ${currency.toUpperCase()}. Write it like 997, 1,047 or 12.50.`
+  const isValid = (text: string) => text.trim() === '' || parseAmount(text, currency) !== null
+  const { rawText, setRawText, handlers } = useRawInput(value !== undefined, isValid, elementProps)
+  const isInvalid = rawText !== undefined && !isValid(rawText)
+  const invalidText = `This isn’t an amount in ${currency.toUpperCase()}. Enter it like 997, 1,047 or 12.50.`
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const text = event.currentTarget.value
-    keep(text)
+    setRawText(text)
     const amount = parseAmount(text, currency)
     onChange(amount === null ? unset() : set(amount))
   }
@@ -28,7 +28,7 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
       <TextInput
         {...elementProps}
         {...handlers}
-        value={kept ?? amountText(value, currency)}
+        value={rawText ?? formatAmount(value, currency)}
         inputMode="decimal"
         suffix={
           <Card padding={3} tone="transparent">
@@ -37,12 +37,12 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
             </Text>
           </Card>
         }
-        customValidity={isUnreadable ? unreadable : validationError}
+        customValidity={isInvalid ? invalidText : validationError}
         readOnly={readOnly ?? false}
         onChange={change}
       />
       <Text size={1} muted>
-        <output htmlFor={elementProps.id}>{isUnreadable ? unreadable : formatMoney(value, currency)}</output>
+        <output htmlFor={elementProps.id}>{isInvalid ? invalidText : formatMoney(value, currency)}</output>
       </Text>
     </Stack>
   )

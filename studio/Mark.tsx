@@ -1,4 +1,4 @@
-/** The site's mark, a lens with the record lamp in it, in the corner of the Studio. */
+/** The site's logo, in the corner of the Studio. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width="100%" height="100%" aria-hidden="true" style={{ display: 'block' }}>

@@ -9,8 +9,8 @@ function subscribe(onChange: () => void): () => void {
   }
 }
 
-/** Over the form, between the bars at its edges. */
-const place: CSSProperties = {
+/** Above the form, between its header and footer. */
+const position: CSSProperties = {
   position: 'fixed',
   zIndex: 1000,
   left: '1rem',
@@ -18,7 +18,7 @@ const place: CSSProperties = {
   maxWidth: '22rem',
 }
 
-/** Says that nothing is saved while the browser has no network: the form of a document goes on saying “Saved”. */
+/** Warns that the browser is offline, because Sanity's form still says “Saved” then. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,
@@ -27,9 +27,9 @@ export function OfflineNotice() {
   )
   if (isOnline) return null
   return (
-    <Card tone="critical" padding={4} radius={2} shadow={3} role="alert" style={place}>
+    <Card tone="critical" padding={4} radius={2} shadow={3} role="alert" style={position}>
       <Text size={1}>
-        You’re offline. What you type is saved when the connection is back: keep this tab open until then.
+        You’re offline. Keep this tab open: your changes are saved when you’re back online.
       </Text>
     </Card>
   )

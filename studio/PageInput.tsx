@@ -2,7 +2,7 @@ import { Select } from '@sanity/ui'
 import { type StringInputProps, set, unset } from 'sanity'
 import { usePages } from './usePages'
 
-/** Chooses a page of the site, landing pages included. What is kept is its address. */
+/** Selects a page of the site, landing pages included. Stores its path. */
 export function PageInput({ value, onChange, elementProps, readOnly }: StringInputProps) {
   const pages = usePages()
   const isKnown = !value || pages.some(({ path }) => path === value)
@@ -11,7 +11,7 @@ export function PageInput({ value, onChange, elementProps, readOnly }: StringInp
       {...elementProps}
       value={value ?? ''}
       readOnly={readOnly ?? false}
-      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen ? set(chosen) : unset())}
+      onChange={({ currentTarget: { value: selected } }) => onChange(selected ? set(selected) : unset())}
     >
       <option value="" />
       {pages.map(({ path, title }) => (

@@ -1,10 +1,10 @@
 import { ArrayOfOptionsInput, type ArrayOfPrimitivesInputProps } from 'sanity'
 import { usePages } from './usePages'
 
-/** Chooses any number of pages of the site, landing pages included. What is kept are their addresses. */
+/** Selects any number of pages of the site, landing pages included. Stores their paths. */
 export function PagesInput(props: ArrayOfPrimitivesInputProps) {
   const pages = usePages()
-  // The Studio's own input forgets what is not among its options.
+  // Sanity's input drops values that are not among its options.
   const unknown = (props.value ?? []).filter((value) => !pages.some(({ path }) => path === value))
   const list = [
     ...pages.map(({ path, title }) => ({ title, value: path })),

@@ -2,16 +2,16 @@ import { Box } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import { type StringInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
-import { offerNumbers, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
+import { offerPlaceholderItems, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
 
 /**
- * Makes the input of a text with a small menu that inserts placeholders where the cursor is.
+ * Creates a text input with a menu that inserts placeholders at the cursor.
  *
- * @param own - placeholders of this text besides the numbers of the offer, without brackets
+ * @param own - placeholders of this text besides those of the offer, without brackets
  */
-export function placeholderInput(own: readonly string[] = []): ComponentType<StringInputProps> {
-  const others = own.filter((name) => !offerNumbers.some((number) => number.name === name))
-  const known = [...others.map((name) => ({ name, title: '' })), ...offerNumbers]
+export function createPlaceholderInput(own: readonly string[] = []): ComponentType<StringInputProps> {
+  const others = own.filter((name) => !offerPlaceholderItems.some((number) => number.name === name))
+  const known = [...others.map((name) => ({ name, title: '' })), ...offerPlaceholderItems]
   return (props) => <PlaceholderInput {...props} known={known} />
 }
 
@@ -28,17 +28,17 @@ function PlaceholderInput({ known, ...props }: PlaceholderInputProps) {
   }
 
   return (
-    <Place>
+    <Anchor>
       {props.renderDefault(props)}
       <Corner className="placeholder-menu">
         <PlaceholderMenu known={known} onInsert={insert} />
       </Corner>
-    </Place>
+    </Anchor>
   )
 }
 
-/** The menu shows for the text that somebody is about to write in: a form has a hundred of them. */
-const Place = styled(Box)`
+/** Shows the menu on hover and focus only, because a form can have a hundred of them. */
+const Anchor = styled(Box)`
   position: relative;
   & .placeholder-menu { opacity: 0 }
   &:hover .placeholder-menu, &:focus-within .placeholder-menu { opacity: 1 }

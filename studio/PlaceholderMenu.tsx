@@ -3,31 +3,31 @@ import { Menu, MenuButton, MenuItem } from '@sanity/ui/menu'
 import { useId, useRef } from 'react'
 import { offerPlaceholders } from '@/lib/content/offerValues'
 
-/** A placeholder of the menu: its name without brackets, and what it stands for, where that is known. */
+/** A placeholder: its name without brackets, and its meaning, empty when unknown. */
 export type Placeholder = { name: string; title: string }
 
-/** The numbers of the offer, which every text of the site may name. */
-export const offerNumbers: readonly Placeholder[] = Object.entries(offerPlaceholders).map(
+/** The placeholders of the offer, valid in every text of the site. */
+export const offerPlaceholderItems: readonly Placeholder[] = Object.entries(offerPlaceholders).map(
   ([name, title]) => ({ name, title }),
 )
 
 type PlaceholderMenuProps = {
   known: readonly Placeholder[]
-  /** The words on the button, when it needs more than its sign. */
+  /** Text on the button, beside its icon. */
   label?: string
-  /** Writes what was chosen, with its brackets, into the text. */
+  /** Inserts the selected placeholder, with its brackets. */
   onInsert: (text: string) => void
 }
 
 /** A button with a menu of placeholders. */
 export function PlaceholderMenu({ known, label, onInsert }: PlaceholderMenuProps) {
   const id = useId()
-  const chosen = useRef<string>(null)
+  const selected = useRef<string>(null)
 
-  // The menu gives its button the focus when it closes, so that a text can take the focus only after that.
+  // The menu focuses its button when it closes, so the text is focused only after that.
   function finish() {
-    const name = chosen.current
-    chosen.current = null
+    const name = selected.current
+    selected.current = null
     if (name) onInsert(`{${name}}`)
   }
 
@@ -52,7 +52,7 @@ export function PlaceholderMenu({ known, label, onInsert }: PlaceholderMenuProps
               text={title || `{${name}}`}
               hotkeys={title ? [`{${name}}`] : undefined}
               onClick={() => {
-                chosen.current = name
+                selected.current = name
               }}
             />
           ))}

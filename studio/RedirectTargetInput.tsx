@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@sanity/ui'
 import { type StringInputProps, set } from 'sanity'
 import { findMovedTarget, toAdvice } from '@/lib/content/redirectRules'
 import { parseLandingPages } from '@/lib/landingPages'
-import { useFetched } from './useFetched'
 import { publishedLandingPages } from './usePages'
+import { useQuery } from './useQuery'
 
-/** The target of a redirect, with a button that replaces the former path of a landing page. */
+/** The target of a redirect, with a button that replaces a landing page's former path. */
 export function RedirectTargetInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
-  const landingPages = parseLandingPages(useFetched<unknown>(publishedLandingPages))
+  const landingPages = parseLandingPages(useQuery<unknown>(publishedLandingPages))
   const rule = { to: value ?? null }
   const moved = findMovedTarget(rule, landingPages)
   return (

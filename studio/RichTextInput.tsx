@@ -2,15 +2,15 @@ import { Card, Layer, Portal, Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { type ClipboardEvent, useState } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
-import { offerNumbers, PlaceholderMenu } from './PlaceholderMenu'
+import { offerPlaceholderItems, PlaceholderMenu } from './PlaceholderMenu'
 import { readPastedHtml, readPastedText } from './pastedText'
 
 /** The clipboard format of the editor itself. */
 const portableText = 'application/x-portable-text'
 
 /**
- * The editor of running text, with a menu below it that inserts placeholders where the cursor is. What is pasted from
- * other programs becomes text that the site can show, and a message says what it has no room for.
+ * The rich text editor, with a menu below it that inserts placeholders at the cursor. Content pasted from other programs
+ * is converted to what the site supports, and a toast lists what was removed.
  */
 export function RichTextInput(props: ArrayOfObjectsInputProps) {
   const { push } = useToast()
@@ -20,17 +20,17 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
 
   function paste(event: ClipboardEvent) {
     const { clipboardData, target } = event
-    // Copied from a running text of the Studio.
+    // Copied from a rich text of the Studio.
     if (clipboardData.types.includes(portableText)) return
     const html = clipboardData.getData('text/html')
     const pasted = html ? readPastedHtml(html) : readPastedText(clipboardData.getData('text/plain'))
     if (!pasted || pasted.blocks.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    if (pasted.lost.length > 0) {
-      push({ id: 'pasted', status: 'info', title: `Pasted without ${pasted.lost.join(', ')}` })
+    if (pasted.removed.length > 0) {
+      push({ id: 'pasted', status: 'info', title: `Pasted without ${pasted.removed.join(', ')}` })
     }
-    // The editor pastes it like a text of its own: in place of the selection, and can undo it.
+    // The editor pastes it like its own content: it replaces the selection and can be undone.
     const data = new DataTransfer()
     data.setData(portableText, JSON.stringify(pasted.blocks))
     target.dispatchEvent(
@@ -41,19 +41,21 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
   function insert(text: string) {
     const editable: HTMLElement | null = elementProps.ref.current
     editable?.focus()
-    // What a keyboard sends: the editor writes it at the selection, with the marks that are there, and can undo it.
+    // The event that a keyboard sends: the editor inserts at the selection with its marks, and can undo it.
     // https://developer.mozilla.org/en-US/docs/Web/API/Element/beforeinput_event
     editable?.dispatchEvent(
       new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true, cancelable: true }),
     )
   }
 
-  const menu = <PlaceholderMenu known={offerNumbers} label="Insert a placeholder" onInsert={insert} />
+  const menu = (
+    <PlaceholderMenu known={offerPlaceholderItems} label="Insert a placeholder" onInsert={insert} />
+  )
   return (
     <Stack gap={1} onPasteCapture={paste}>
       {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
       {isFullScreen ? (
-        // The Studio lays the editor over the form there, in the same portal.
+        // The full-screen editor covers the form, in the same portal.
         <Portal>
           <Layer zOffset={10} style={{ position: 'absolute', right: 0, bottom: 0, left: 0 }}>
             <Card borderTop padding={1}>

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { type StringInputProps, set, unset, useFormValue, useSchema } from 'sanity'
 import type { Fields } from '@/lib/content/checks/walk'
 import { findPage } from '@/lib/pages'
-import { type Question, useFetched } from './useFetched'
+import { type Query, useQuery } from './useQuery'
 
-/** Chooses a section of the page to which a link leads. The link name of the section is stored. */
+/** Selects a section of a link's target page. Stores the section's link name. */
 export function SectionInput({ value, path, onChange, elementProps, readOnly }: StringInputProps) {
   const schema = useSchema()
   const page = useFormValue([...path.slice(0, -1), 'page'])
-  const named = useMemo(
-    (): Question => ({
+  const namedSections = useMemo(
+    (): Query => ({
       query:
         '*[_id == $id || (_type == "landingPage" && path == $page)][0].sections[defined(anchor)]{anchor, heading, _type}',
       params: { id: findPage(String(page))?.document ?? '', page: String(page) },
@@ -18,7 +18,7 @@ export function SectionInput({ value, path, onChange, elementProps, readOnly }: 
     }),
     [page],
   )
-  const found = useFetched<Fields[] | null>(named)
+  const found = useQuery<Fields[] | null>(namedSections)
   const sections = Array.isArray(found) ? found : []
   const isKnown = !value || sections.some(({ anchor }) => anchor === value)
   return (
@@ -26,7 +26,7 @@ export function SectionInput({ value, path, onChange, elementProps, readOnly }: 
       {...elementProps}
       value={value ?? ''}
       readOnly={readOnly ?? false}
-      onChange={({ currentTarget: { value: chosen } }) => onChange(chosen ? set(chosen) : unset())}
+      onChange={({ currentTarget: { value: selected } }) => onChange(selected ? set(selected) : unset())}
     >
       <option value="">The top of the page</option>
       {sections.map(({ anchor, heading, _type }) => (

@@ -6,9 +6,9 @@ import {
   parseStudioTime,
   timeProblem,
 } from '@/lib/content/studioTime'
-import { useWrittenText } from './useWrittenText'
+import { useRawInput } from './useRawInput'
 
-/** Edits a moment as the time that clocks in Los Angeles show, whatever the browser's are. What is kept is UTC. */
+/** Edits a time in the time zone of Los Angeles, whatever the browser's time zone is. Stores UTC. */
 export function StudioTimeInput({
   value,
   onChange,
@@ -16,15 +16,19 @@ export function StudioTimeInput({
   validationError,
   readOnly,
 }: StringInputProps) {
-  const moment = new Date(value ?? '')
-  const { kept, keep, handlers } = useWrittenText(Boolean(value), (text) => !timeProblem(text), elementProps)
-  const problem = timeProblem(kept ?? '')
+  const time = new Date(value ?? '')
+  const { rawText, setRawText, handlers } = useRawInput(
+    Boolean(value),
+    (text) => !timeProblem(text),
+    elementProps,
+  )
+  const problem = timeProblem(rawText ?? '')
 
-  function change(written: string) {
-    const chosen = parseStudioTime(written)
-    keep(written)
-    // Nothing is written for nothing: a new draft would be made of it, and the form be shown anew.
-    if (chosen) onChange(set(chosen.toISOString()))
+  function change(text: string) {
+    const parsed = parseStudioTime(text)
+    setRawText(text)
+    // An empty field is not unset again: that would create a draft and remount the form.
+    if (parsed) onChange(set(parsed.toISOString()))
     else if (value) onChange(unset())
   }
 
@@ -34,21 +38,21 @@ export function StudioTimeInput({
         {...elementProps}
         {...handlers}
         type="datetime-local"
-        value={kept ?? formatStudioTime(moment)}
+        value={rawText ?? formatStudioTime(time)}
         customValidity={problem ?? validationError}
         readOnly={readOnly ?? false}
         onChange={(event) => change(event.currentTarget.value)}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>
-          {problem ?? (formatStudioTimeLong(moment) || 'The time in Los Angeles, wherever you are.')}
+          {problem ?? (formatStudioTimeLong(time) || 'Los Angeles time, wherever you are.')}
         </output>
       </Text>
     </Stack>
   )
 }
 
-/** The field around that input: the Studio leaves title and description of times to its own input. */
+/** The field around that input. Sanity's time input renders its own title and description, so this one has to. */
 export function StudioTimeField({ inputId, title, description, path, validation, children }: FieldProps) {
   return (
     <Box data-testid={`field-${inputId}`}>

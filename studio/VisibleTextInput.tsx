@@ -2,7 +2,7 @@ import { type ChangeEvent, useCallback } from 'react'
 import { type InputProps, isStringInputProps, type StringInputProps, set, unset } from 'sanity'
 import { stripInvisible } from '@/lib/content/invisibleCharacters'
 
-/** Every input of a form; those of texts store no invisible characters that do harm, whether typed or pasted. */
+/** Renders every form input. Text inputs remove harmful invisible characters, typed or pasted. */
 export function VisibleTextInput(props: InputProps) {
   return isStringInputProps(props) ? <CleanedInput {...props} /> : props.renderDefault(props)
 }

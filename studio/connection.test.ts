@@ -1,27 +1,27 @@
 import { createClient } from '@sanity/client'
 import { describe, expect, it } from 'vitest'
-import { studioConnection } from './connection'
+import { getStudioConnection } from './connection'
 
 const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
 
-/** The client that the Studio makes: with the workspace's factory when there is one. */
-function studioClient(apiHost: string | undefined) {
-  const connection = studioConnection(apiHost)
+/** Creates the Studio's client, with the workspace's factory if it has one. */
+function createStudioClient(apiHost: string | undefined) {
+  const connection = getStudioConnection(apiHost)
   const factory = connection.unstable_clientFactory ?? createClient
   return factory({ ...config, apiHost: connection.apiHost })
 }
 
-describe('the Studio with a lake of one’s own', () => {
-  it('calls the one host, without the project’s id in front of it', () => {
-    const client = studioClient('http://localhost:4001')
+describe('the Studio with a local Content Lake', () => {
+  it('sends requests to the API host without a project prefix', () => {
+    const client = createStudioClient('http://localhost:4001')
     expect(client.getUrl('/data/query/production')).toBe(
       'http://localhost:4001/v2026-10-01/data/query/production',
     )
     expect(client.getUrl('/users/me')).toBe('http://localhost:4001/v2026-10-01/users/me')
   })
 
-  it('signs in there, and keeps the token to itself', () => {
-    const { apiHost, auth } = studioConnection('http://localhost:4001')
+  it('signs in at the API host with a token', () => {
+    const { apiHost, auth } = getStudioConnection('http://localhost:4001')
     expect(apiHost).toBe('http://localhost:4001')
     expect(auth).toEqual({
       loginMethod: 'token',
@@ -33,17 +33,17 @@ describe('the Studio with a lake of one’s own', () => {
   })
 })
 
-describe('the Studio with the hosted service', () => {
+describe('the Studio with Sanity’s hosted API', () => {
   // Sanity's default is a cookie where the browser allows one, and then the client has no token for `readSales`.
   it.each([undefined, ''])(
     'signs in with a token and overrides nothing else for the API host %j',
     (apiHost) => {
-      expect(studioConnection(apiHost)).toEqual({ auth: { loginMethod: 'token' } })
+      expect(getStudioConnection(apiHost)).toEqual({ auth: { loginMethod: 'token' } })
     },
   )
 
-  it('calls the project’s own host', () => {
-    expect(studioClient(undefined).getUrl('/data/query/production')).toBe(
+  it('sends requests to the project’s host', () => {
+    expect(createStudioClient(undefined).getUrl('/data/query/production')).toBe(
       'https://abc123.api.sanity.io/v2026-10-01/data/query/production',
     )
   })

@@ -4,17 +4,16 @@ import type { WorkspaceOptions } from 'sanity'
 type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 'auth'>
 
 /**
- * Options with which the workspace reaches the Content Lake. Editors sign in with a token in both cases: the client has
- * none after Sanity's default sign-in by cookie, and the site's own routes check the role behind the token
- * (`readSales`).
+ * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
+ * cookie the client has no token, and the site's own routes check the token's role (`readSales`).
  *
  * @param apiHost - the origin of a local Content Lake, or undefined for the hosted service
  */
-export function studioConnection(apiHost: string | undefined): Connection {
+export function getStudioConnection(apiHost: string | undefined): Connection {
   if (!apiHost) return { auth: { loginMethod: 'token' } }
   return {
     apiHost,
-    // The Studio would put the project's id in front of the host name.
+    // By default Sanity prefixes the host name with the project's id.
     unstable_clientFactory: (config: ClientConfig) =>
       createClient({ ...config, apiHost, useProjectHostname: false }),
     auth: {

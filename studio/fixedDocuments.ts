@@ -1,23 +1,20 @@
 import type { DocumentActionComponent, DocumentPluginOptions, Template } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
-import { keptWhileLinked } from './landingPages/keptWhileLinked'
-import { confirmingCharges } from './offer/confirmingCharges'
+import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLinked'
+import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
 import { hasReleases } from './releases'
 import { restoreToDraft } from './restoreToDraft'
-import { askForReview } from './review/askForReview'
-import { mayPublish, mayWriteDrafts } from './roles'
-import { actionsOfScheduledDraft, isPublishing } from './scheduledDrafts'
+import { requestReview } from './review/requestReview'
+import { canPublish, canWriteDrafts } from './roles'
+import { isPublishAction, wrapScheduledDraftActions } from './scheduledDrafts'
 
-/** Pages whose words editors change day by day: not those of accounts and errors. */
-export const dailyPages = allPages
+/** Marketing pages, without those of accounts and errors. */
+export const contentPages = allPages
   .filter((page) => isListed(page) && page.kind !== 'legal')
   .map(({ document }) => document)
 
-/**
- * What may be done with a document that the site cannot do without: no duplicate, no delete, no unpublish, with a release
- * neither.
- */
+/** The actions of a required document: no duplicate, delete or unpublish, also not with a release. */
 const fixedActions: ReadonlySet<string | undefined> = new Set([
   'publish',
   'discardChanges',
@@ -25,41 +22,41 @@ const fixedActions: ReadonlySet<string | undefined> = new Set([
   ...(hasReleases ? ['schedule', 'discardVersion'] : []),
 ])
 
-/** What may be done by whoever writes drafts alone. */
+/** The actions of users who can write drafts but not publish. */
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
-/** Leaves out the initial-value templates of fixed documents, which menus and the address bar start from. */
-export function templatesFor(templates: Template[]): Template[] {
+/** Removes the initial-value templates of fixed documents, which menus and URLs can create documents from. */
+export function filterTemplates(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }
 
 /**
- * Whether documents of a type have one of the Studio's own actions. No release takes a landing page away: its list of
- * documents does so without the action, where nobody looks what leads to the page (Sanity 6.16.0).
+ * Whether documents of a type have one of Sanity's actions. Landing pages cannot be unpublished with a release, because the
+ * release's document list would do it without a check of inbound links (Sanity 6.16.0).
  */
 function isOffered(schemaType: string, { action }: DocumentActionComponent): boolean {
   if (isFixed(schemaType)) return fixedActions.has(action)
   return schemaType !== 'landingPage' || action !== 'unpublishVersion'
 }
 
-/** What one of the Studio's own actions does besides for documents of a type. */
-function ownOf(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
+/** Wraps one of Sanity's actions with the site's rules for a document type. */
+function wrapAction(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
   if (own.action === 'restore') return restoreToDraft(own)
-  if (schemaType === 'offer' && isPublishing(own)) return confirmingCharges(own)
-  const takesAway = own.action === 'unpublish' || own.action === 'delete'
-  return schemaType === 'landingPage' && takesAway ? keptWhileLinked(own) : own
+  if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(own)
+  const isRemoval = own.action === 'unpublish' || own.action === 'delete'
+  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(own) : own
 }
 
 /** The workspace's rules for documents. */
 export const documentOptions: DocumentPluginOptions = {
   actions: (actions, { schemaType, currentUser, versionType }) => {
-    if (!mayWriteDrafts(currentUser)) return []
-    if (!mayPublish(currentUser)) {
-      return [askForReview, ...actions.filter(({ action }) => draftActions.has(action))]
+    if (!canWriteDrafts(currentUser)) return []
+    if (!canPublish(currentUser)) {
+      return [requestReview, ...actions.filter(({ action }) => draftActions.has(action))]
     }
     const offered = actions.filter((one) => isOffered(schemaType, one))
-    const own = offered.map((one) => ownOf(schemaType, one))
-    return versionType === 'scheduled-draft' ? actionsOfScheduledDraft(own) : own
+    const own = offered.map((one) => wrapAction(schemaType, one))
+    return versionType === 'scheduled-draft' ? wrapScheduledDraftActions(own) : own
   },
   newDocumentOptions: (items) => items.filter(({ templateId }) => !isFixed(templateId)),
   comments: { enabled: hasReleases },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { livePath } from './livePage'
+import { getLivePath } from './livePage'
 
 it.each([
   [{ _id: 'aboutPage', _type: 'aboutPage' }, '/about'],
@@ -8,6 +8,6 @@ it.each([
   [{ _id: 'coaches', _type: 'landingPage' }, undefined],
   [{ _id: 'siteSettings', _type: 'siteSettings' }, '/'],
   [{ _id: 'redirects', _type: 'redirects' }, undefined],
-])('leads from %j to %s', (document, path) => {
-  expect(livePath(document)).toBe(path)
+])('returns the live path of %j: %s', (document, path) => {
+  expect(getLivePath(document)).toBe(path)
 })

@@ -6,13 +6,13 @@ import { landingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
-/** Pasted text as a running text of the site, and what of the source it has no room for: “1 table”. */
-export type PastedText = { blocks: Block[]; lost: string[] }
+/** Pasted content as blocks of the site, and a list of what was removed: “1 table”. */
+export type PastedText = { blocks: Block[]; removed: string[] }
 
 /** A paragraph as the editor inserts it. */
 type Block = { _type: 'block'; _key: string; [field: string]: unknown }
 
-/** The nearest style of a running text; every other style becomes plain text. */
+/** Maps pasted styles to those of a rich text; any other style becomes normal text. */
 const styles: Readonly<Record<string, string>> = {
   h1: 'h2',
   h2: 'h2',
@@ -25,22 +25,22 @@ const styles: Readonly<Record<string, string>> = {
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
- * Converts what a word processor or a page puts on the clipboard. Headings get the nearest level, links that the site
- * allows stay, tables become paragraphs, and invisible characters are removed.
+ * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links stay, tables become
+ * paragraphs, and invisible characters are removed.
  *
  * @param html - from the clipboard, of any source
  */
 export function readPastedHtml(html: string): PastedText {
   const source = new DOMParser().parseFromString(html, 'text/html')
   const blocks: Block[] = []
-  const lostLinks: string[] = []
+  const removedLinks: string[] = []
   const found: Fields[] = htmlToPortableText(html)
   for (const { _key, _type, style, listItem, level, ...text } of found) {
     if (_type !== 'block') continue
     const markDefs = toRecords(text.markDefs).flatMap((mark) => {
       const href = String(mark.href ?? '')
-      const link = linkFor(href)
-      if (!link && href) lostLinks.push(href)
+      const link = parseLink(href)
+      if (!link && href) removedLinks.push(href)
       return link ? [{ ...link, _key: String(mark._key), _type: 'textLink' }] : []
     })
     const marks: ReadonlySet<unknown> = new Set([...decorators, ...markDefs.map((link) => link._key)])
@@ -50,7 +50,7 @@ export function readPastedHtml(html: string): PastedText {
       text: stripInvisible(String(child.text ?? ''), '\n'),
       marks: toList(child.marks).filter((mark) => marks.has(mark)),
     }))
-    // Left over from a picture or a blank line.
+    // An empty block of a removed picture or a blank line.
     if (children.every((child) => child.text.trim() === '')) continue
     blocks.push({
       _key: String(_key),
@@ -61,18 +61,18 @@ export function readPastedHtml(html: string): PastedText {
       ...(listItem ? { listItem, level: level ?? 1 } : {}),
     })
   }
-  const lost = [
-    counted(source.querySelectorAll('table').length, 'table', 'tables', ' (the text is kept)'),
-    counted(source.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
-    counted(lostLinks.length, 'link', 'links', ` (${[...new Set(lostLinks)].join(', ')})`),
+  const removed = [
+    formatCount(source.querySelectorAll('table').length, 'table', 'tables', ' (its text was kept)'),
+    formatCount(source.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
+    formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
   ].filter((text) => text !== '')
-  return { blocks, lost }
+  return { blocks, removed }
 }
 
 /**
- * Converts plain text, a paragraph for each line.
+ * Converts plain text to one paragraph for each line.
  *
- * @returns null when there is nothing to remove, so that the editor inserts the text with the marks at the cursor
+ * @returns null without invisible characters; the editor then inserts the text itself, with the marks at the cursor
  */
 export function readPastedText(text: string): PastedText | null {
   const visible = stripInvisible(text, '\n')
@@ -86,12 +86,12 @@ export function readPastedText(text: string): PastedText | null {
       children: [{ _key: crypto.randomUUID(), _type: 'span', text: line, marks: [] }],
     }),
   )
-  return { blocks, lost: [] }
+  return { blocks, removed: [] }
 }
 
-/** The fields of a link to a page of this site or to another URL; null for one that the site refuses. */
-function linkFor(href: string): { kind: string; page?: string; url?: string } | null {
-  const url = stripInvisible(unwrapped(href)).trim()
+/** Parses a link to a page of this site or to another URL; null when the site does not allow it. */
+function parseLink(href: string): { kind: string; page?: string; url?: string } | null {
+  const url = stripInvisible(unwrapGoogleRedirect(href)).trim()
   if (!URL.canParse(url)) return null
   const { origin, pathname } = new URL(url)
   const isPage = findPage(pathname) || !landingPathProblem(pathname)
@@ -99,11 +99,11 @@ function linkFor(href: string): { kind: string; page?: string; url?: string } | 
   return webUrlProblem(url) ? null : { kind: 'url', url }
 }
 
-/** The URL that Google Docs wraps in one of its own. */
-function unwrapped(href: string): string {
+/** Returns the target of a redirect URL of Google Docs. */
+function unwrapGoogleRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
 }
 
-const counted = (count: number, one: string, many: string, rest = '') =>
+const formatCount = (count: number, one: string, many: string, rest = '') =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}${rest}`

@@ -14,20 +14,26 @@ import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
 import { PreviewHeader } from './PreviewHeader'
 
-const seenAt = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({ title, href: path })
+const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({
+  title,
+  href: path,
+})
 
-const at = (...shown: Pick<Page, 'title' | 'path'>[]) => defineLocations({ locations: shown.map(seenAt) })
+const defineFixedLocations = (...shown: Pick<Page, 'title' | 'path'>[]) =>
+  defineLocations({ locations: shown.map(toLocation) })
 
-const pagesThatRead = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
+const findPagesReading = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
 
-/** On which pages of the site each document is seen. */
+/** The pages that show each document. */
 export const locations: DocumentLocationResolvers = {
   ...Object.fromEntries(
-    allPages.filter(({ kind }) => kind !== 'legal').map((page) => [page.document, at(page)]),
+    allPages
+      .filter(({ kind }) => kind !== 'legal')
+      .map((page) => [page.document, defineFixedLocations(page)]),
   ),
-  [notFound.document]: at({ ...notFound, path: '/page-not-found' }),
+  [notFound.document]: defineFixedLocations({ ...notFound, path: '/page-not-found' }),
   errorPage: defineLocations({
-    message: 'Shown when a page fails. A change shows after the next deployment of the site.',
+    message: 'Shown when a page fails. Changes go live with the next deployment of the site.',
     tone: 'caution',
   }),
   legalPage: defineLocations({
@@ -35,29 +41,29 @@ export const locations: DocumentLocationResolvers = {
     resolve: (page) =>
       legalPages.some(({ path }) => path === page?.path)
         ? { locations: [{ title: page?.title || 'Legal page', href: page?.path }] }
-        : { message: 'This page has no address.', tone: 'critical' },
+        : { message: 'This page has no path.', tone: 'critical' },
   }),
   landingPage: defineLocations({
     select: { title: 'title', path: 'path' },
     resolve: (page) => {
-      const [known] = parseLandingPages([{ ...page, _id: 'landingPage' }])
-      return known
-        ? { locations: [seenAt(known)] }
-        : { message: 'This page has no address yet.', tone: 'caution' }
+      const [parsed] = parseLandingPages([{ ...page, _id: 'landingPage' }])
+      return parsed
+        ? { locations: [toLocation(parsed)] }
+        : { message: 'This page has no path yet.', tone: 'caution' }
     },
   }),
   offer: defineLocations({
-    message: 'Shown by the sections “Offer” and “Closing offer”, and beside every checkout button.',
-    locations: pagesThatRead('offer').map(seenAt),
+    message: 'Shown in the sections “Offer” and “Closing offer”, and beside every checkout button.',
+    locations: findPagesReading('offer').map(toLocation),
   }),
   announcement: defineLocations({
     select: { id: '_id', pages: 'pages' },
     resolve: (announcement) => {
-      const chosen: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
-      const paths = chosen.filter((path) => typeof path === 'string')
+      const selected: unknown[] = Array.isArray(announcement?.pages) ? announcement.pages : []
+      const paths = selected.filter((path) => typeof path === 'string')
       const query = new URLSearchParams({ [announcementParam]: getPublishedId(String(announcement?.id)) })
       return {
-        message: 'A line at the top of the pages that are chosen. The preview shows it before its time.',
+        message: 'A line at the top of the selected pages. The preview shows it before it starts.',
         locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
           title: findPage(path)?.title ?? path,
           href: `${path}?${query}`,
@@ -65,29 +71,29 @@ export const locations: DocumentLocationResolvers = {
       }
     },
   }),
-  gallery: at(...pagesThatRead('gallery')),
+  gallery: defineFixedLocations(...findPagesReading('gallery')),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',
-    locations: [pages.home, pages.contact].map(seenAt),
+    locations: [pages.home, pages.contact].map(toLocation),
   }),
   redirects: defineLocations({
-    message: 'Where addresses without a page lead. A change works with the next visit.',
+    message: 'Where old URLs lead. Changes work from the next visit on.',
     tone: 'positive',
   }),
   messages: defineLocations({
-    message: 'Labels, errors and status texts all over the site.',
-    locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(seenAt),
+    message: 'Labels, errors and status texts across the site.',
+    locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(toLocation),
   }),
 }
 
-/** Which document a page of the site is about. */
+/** The main document of each page of the site. */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
   {
-    route: '/:address',
+    route: '/:slug',
     filter: '_type == "landingPage" && path == $path',
-    params: ({ params }) => ({ path: `/${params.address}` }),
+    params: ({ params }) => ({ path: `/${params.slug}` }),
   },
 ])
 
@@ -96,8 +102,8 @@ const previewMode = { enable: '/api/draft-mode/enable', disable: '/api/draft-mod
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**
- * Starts the preview of a role that may read drafts but not write the secret that Presentation creates: the site asks Sanity
- * about the token of this Studio.
+ * Starts the preview for roles that can read drafts but cannot write Presentation's secret. The site validates this Studio's
+ * token with Sanity instead.
  *
  * @returns whether the preview started
  */
@@ -113,7 +119,7 @@ async function startViewerPreview(client: SanityClient): Promise<boolean> {
 
 /** Presentation: the site in draft mode beside the form, every text clickable. */
 export const presentationOptions: PresentationPluginOptions = {
-  // Pages of the site alone: the Studio would open a second time inside itself.
+  // Pages of the site only; otherwise the Studio could open inside its own preview.
   allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],
   previewUrl: {
     initial: ({ origin }) => origin,
@@ -126,7 +132,7 @@ export const presentationOptions: PresentationPluginOptions = {
   components: { unstable_header: { component: PreviewHeader } },
 }
 
-/** Sanity's names for the two panes on a phone are those of its tools, and a refused URL has no text (6.16.0). */
+/** Sanity labels the two panes on a phone with its own tool names, and has no text for a refused URL (6.16.0). */
 export const previewTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'presentation',
@@ -134,6 +140,6 @@ export const previewTexts = defineLocaleResourceBundle({
     'narrow-tabs.preview-tab.label': 'Preview',
     'narrow-tabs.content-tab.label': 'Content',
     'preview-location-input.error_origin-not-allowed':
-      'Preview shows the pages of {{origin}}. Enter the URL of a page outside the Studio.',
+      'Preview shows pages of {{origin}}. Enter the URL of a page outside the Studio.',
   },
 })

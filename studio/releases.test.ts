@@ -27,44 +27,46 @@ const homePage = { documentType: 'homePage', documentId: 'homePage' }
 
 type VersionType = 'draft' | 'version' | 'scheduled-draft'
 
-const componentsOf = ({ workspace }: Studio, schemaType: string, versionType: VersionType) =>
+const resolveActions = ({ workspace }: Studio, schemaType: string, versionType: VersionType) =>
   workspace.document.actions({ schemaType, documentId: schemaType, releaseId: undefined, versionType })
 
-const actionsOf = (studio: Studio, schemaType: string, versionType: VersionType) =>
-  componentsOf(studio, schemaType, versionType).map(({ action }) => action)
+const resolveActionNames = (studio: Studio, schemaType: string, versionType: VersionType) =>
+  resolveActions(studio, schemaType, versionType).map(({ action }) => action)
 
 describe('releases, scheduled drafts, tasks and comments', () => {
-  it('are not offered without their setting', () => {
+  it('are off without their environment variable', () => {
     const { workspace, chapters } = without
     expect(workspace.releases?.enabled).toBe(false)
     expect(workspace.scheduledDrafts?.enabled).toBe(false)
     expect(workspace.tasks?.enabled).toBe(false)
     expect(workspace.document.comments.enabled(homePage)).toBe(false)
     for (const type of ['homePage', 'announcement'])
-      expect(actionsOf(without, type, 'draft')).not.toContain('schedule')
+      expect(resolveActionNames(without, type, 'draft')).not.toContain('schedule')
     expect(chapters).not.toContain('Prepare a campaign')
   })
 
-  it('are offered with it, also for documents of which there is exactly one', () => {
+  it('are on with their environment variable, also for singletons', () => {
     const { workspace, chapters } = released
     expect(workspace.releases?.enabled).toBe(true)
     expect(workspace.scheduledDrafts?.enabled).toBe(true)
     expect(workspace.tasks?.enabled).toBe(true)
     expect(workspace.document.comments.enabled(homePage)).toBe(true)
     expect(workspace.scheduledPublishing.enabled).toBe(false)
-    expect(actionsOf(released, 'homePage', 'draft')).toEqual(expect.arrayContaining(['publish', 'schedule']))
+    expect(resolveActionNames(released, 'homePage', 'draft')).toEqual(
+      expect.arrayContaining(['publish', 'schedule']),
+    )
     expect(chapters).toContain('Prepare a campaign')
   })
 
-  it('unpublish no document that the site cannot do without', () => {
-    const actions = actionsOf(released, 'homePage', 'version')
+  it('cannot unpublish a required document', () => {
+    const actions = resolveActionNames(released, 'homePage', 'version')
     expect(actions).toContain('discardVersion')
     for (const name of ['unpublishVersion', 'duplicate']) expect(actions).not.toContain(name)
   })
 
-  it('unpublish no landing page, to which links may lead', () => {
-    expect(actionsOf(released, 'announcement', 'version')).toContain('unpublishVersion')
-    const actions = actionsOf(released, 'landingPage', 'version')
+  it('cannot unpublish a landing page', () => {
+    expect(resolveActionNames(released, 'announcement', 'version')).toContain('unpublishVersion')
+    const actions = resolveActionNames(released, 'landingPage', 'version')
     expect(actions).toContain('discardVersion')
     expect(actions).not.toContain('unpublishVersion')
   })
@@ -72,10 +74,12 @@ describe('releases, scheduled drafts, tasks and comments', () => {
 
 describe('a scheduled draft', () => {
   it.each(['offer', 'homePage', 'announcement'])(
-    'of type %s is published by its form alone, which looks for errors: menus find no action to do it by',
+    'of type %s has publish actions without ids, so only its form can publish it',
     (type) => {
-      expect(componentsOf(released, type, 'scheduled-draft')).toHaveLength(4)
-      expect(actionsOf(released, type, 'scheduled-draft').filter(Boolean)).toEqual(['discardVersion'])
+      expect(resolveActions(released, type, 'scheduled-draft')).toHaveLength(4)
+      expect(resolveActionNames(released, type, 'scheduled-draft').filter(Boolean)).toEqual([
+        'discardVersion',
+      ])
     },
   )
 })

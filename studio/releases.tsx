@@ -2,66 +2,65 @@ import { type ToastParams, useToast } from '@sanity/ui/toast'
 import { useEffect } from 'react'
 import { type LayoutProps, useKeyValueStore, type WorkspaceOptions } from 'sanity'
 import { timeZone } from '@/lib/content/studioTime'
+import { immediateRevertStyles } from './releaseReverts'
 import { SanityTimeGuard } from './SanityTimeGuard'
-import { SteadyLayout } from './SteadyLayout'
-import { unseenSchedules } from './scheduledDrafts'
-import { unseenRevert } from './undoneReleases'
+import { StudioLayout } from './StudioLayout'
+import { bulkScheduleStyles } from './scheduledDrafts'
 
 /**
- * Whether the Studio offers what belongs to Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next
- * inlines the variable at build time; `lib/env.ts` has checked it.
+ * Whether the Studio has the features of Sanity's paid plans: releases, scheduled drafts, tasks and comments. Next inlines
+ * the variable at build time; `lib/env.ts` validates it.
  */
 export const hasReleases = process.env.NEXT_PUBLIC_SANITY_RELEASES === 'on'
 
-/** Where the Studio keeps the time zone of releases for each editor. */
+/** Sanity's key of each editor's time zone for releases. */
 const timeZoneKey = 'studio.timezone.content-releases'
 
-/** Once, however often the Studio says that another zone was chosen. */
-const timesStay: ToastParams = {
+/** A fixed id, so that repeated events show one toast. */
+const timeZoneToast: ToastParams = {
   id: 'time-zone',
   status: 'info',
-  title: 'Times stay those of Los Angeles',
-  description: 'All times in this Studio are, so that everybody means the same.',
+  title: 'The time zone stays Los Angeles',
+  description: 'All editors share one time zone in this Studio.',
 }
 
 /**
- * The Studio with releases, whose times are those of Los Angeles, whatever the browser's are. Who chooses another zone is
- * told so: everybody who speaks of nine o'clock has to mean the same.
+ * The Studio with releases. All editors share the time zone of Los Angeles; a selected other zone is reset, with a toast.
  */
 function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()
   const { push } = useToast()
   useEffect(() => {
-    // Written only when it is another: the Studio reads its settings again after each writing.
-    const reading = settings.getKey(timeZoneKey).subscribe((zone) => {
+    // Written only when it differs, because each write emits the settings again.
+    const subscription = settings.getKey(timeZoneKey).subscribe((zone) => {
       if (zone === timeZone) return
       settings.setKey(timeZoneKey, timeZone).catch(() => undefined)
-      if (zone) push(timesStay)
+      if (zone) push(timeZoneToast)
     })
-    return () => reading.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [settings, push])
   return (
     <SanityTimeGuard>
-      <style>{`${unseenSchedules} ${unseenRevert}`}</style>
-      <SteadyLayout {...props} />
+      <style>{`${bulkScheduleStyles} ${immediateRevertStyles}`}</style>
+      <StudioLayout {...props} />
     </SanityTimeGuard>
   )
 }
 
 /**
- * What the workspace says of Sanity's paid features. Their switches are on where nothing is said, so all are named.
+ * Returns the workspace options for Sanity's paid features. They are on by default, so each one is set.
  *
- * @param on - whether they are offered
+ * @param isEnabled - whether the Studio has them
  */
-export function paidFeatures(
-  on: boolean,
+export function getPaidFeatures(
+  isEnabled: boolean,
 ): Pick<WorkspaceOptions, 'releases' | 'scheduledDrafts' | 'scheduledPublishing' | 'tasks' | 'studio'> {
   return {
-    releases: { enabled: on },
-    scheduledDrafts: { enabled: on },
-    tasks: { enabled: on },
-    // The forerunner of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
+    releases: { enabled: isEnabled },
+    scheduledDrafts: { enabled: isEnabled },
+    tasks: { enabled: isEnabled },
+    // The predecessor of scheduled drafts, https://www.sanity.io/plugins/scheduled-publishing.
     scheduledPublishing: { enabled: false },
-    studio: { components: { layout: on ? StudioWithReleases : SteadyLayout } },
+    studio: { components: { layout: isEnabled ? StudioWithReleases : StudioLayout } },
   }
 }

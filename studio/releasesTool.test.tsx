@@ -1,11 +1,11 @@
 import { ThemeProvider } from '@sanity/ui'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { guarded } from './releasesTool'
+import { guardReleasesTool } from './releasesTool'
 import { theme } from './theme'
 
 const seen = vi.hoisted((): { name?: string; documents?: object[] | 'failed' | undefined } => ({}))
-vi.mock('./useFetched', () => ({ useFetched: () => seen.documents }))
+vi.mock('./useQuery', () => ({ useQuery: () => seen.documents }))
 vi.mock('sanity/router', () => ({
   useRouter: () => ({ navigate: () => {}, state: { releaseId: seen.name } }),
 }))
@@ -21,7 +21,7 @@ vi.mock('sanity', async (original) => ({
   }),
 }))
 
-const tool = guarded({ name: 'releases', title: 'Releases', component: () => 'Sanity’s own' })
+const tool = guardReleasesTool({ name: 'releases', title: 'Releases', component: () => 'Sanity’s own' })
 const shown = () =>
   renderToStaticMarkup(
     <ThemeProvider theme={theme}>
@@ -43,7 +43,7 @@ beforeEach(() => {
   seen.documents = []
 })
 
-it('shows releases, and not the page of a scheduled draft', () => {
+it('shows releases, but not the page of a scheduled draft', () => {
   expect(shown()).toContain('Sanity’s own')
   expect(shown()).not.toContain('display: none')
   seen.name = 'rDraft'
@@ -52,23 +52,20 @@ it('shows releases, and not the page of a scheduled draft', () => {
   expect(shown()).not.toContain('Sanity’s own')
 })
 
-it.each([undefined, 'rUndo'])(
-  'refuses to publish what takes a page away to which links lead, at %s',
-  (name) => {
-    seen.name = name
-    seen.documents = [page, gone, settings]
-    expect(shown()).toContain('Links lead to “Coaches”, which a release takes away: Settings.')
-    expect(shown()).toMatch(/publish-all-button.*display: none/)
-  },
-)
+it.each([undefined, 'rUndo'])('blocks a release that deletes a linked page, at %s', (name) => {
+  seen.name = name
+  seen.documents = [page, gone, settings]
+  expect(shown()).toContain('A release removes “Coaches”, but other documents link to it: Settings.')
+  expect(shown()).toMatch(/publish-all-button.*display: none/)
+})
 
-it('refuses to publish a release that deletes a document that the site needs', () => {
+it('blocks a release that deletes a required document', () => {
   seen.documents = [settings, { ...settings, _id: 'versions.rUndo.siteSettings', _system: { delete: true } }]
   expect(shown()).toContain('The site needs “Settings”, which a release deletes')
   expect(shown()).toMatch(/publish-all-button.*display: none/)
 })
 
-it('waits until it is known what leads there, and holds nothing up when it cannot be', () => {
+it('blocks publishing while links load, and allows it when the request fails', () => {
   seen.documents = undefined
   expect(shown()).toMatch(/publish-all-button.*display: none/)
   seen.documents = 'failed'

@@ -11,19 +11,19 @@ import {
 import { useRouter } from 'sanity/router'
 import { findLinkedDeletions, type LinkedPage } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
-import { titleAndPlace, titleOf } from './documentTitle'
-import { leading } from './landingPages/keptWhileLinked'
-import { useFetched } from './useFetched'
+import { getDocumentTitle, getTitleWithRelease } from './documentTitle'
+import { inboundLinksQuery } from './landingPages/blockUnpublishWhileLinked'
+import { useQuery } from './useQuery'
 
 type ReleasesTool = Tool<{ own: Tool['component'] }>
 
 /**
- * Sanity's tool for releases, without what would publish unseen (6.16.0): the page of a scheduled draft, which publishes it
- * without our question about charges, and taking away a landing page to which links lead.
+ * Wraps Sanity's tool for releases to block publishing without checks (6.16.0): the page of a scheduled draft, which skips
+ * the confirmation of charges, and releases that delete a linked landing page.
  *
- * @param tool - Sanity's own
+ * @param tool - Sanity's tool
  */
-export function guarded(tool: Tool): ReleasesTool {
+export function guardReleasesTool(tool: Tool): ReleasesTool {
   return { ...tool, component: Releases, options: { own: tool.component } }
 }
 
@@ -31,7 +31,7 @@ function Releases({ tool }: { tool: ReleasesTool }) {
   const { navigate, state } = useRouter()
   const { data } = useActiveReleases()
   const Own = tool.options?.own
-  // As Sanity reads its own address.
+  // Sanity decodes the id in its URL the same way.
   const name = typeof state.releaseId === 'string' ? decodeURIComponent(state.releaseId) : undefined
   const isDraft = data.some(
     (release) => isCardinalityOneRelease(release) && getReleaseIdFromReleaseDocumentId(release._id) === name,
@@ -42,7 +42,7 @@ function Releases({ tool }: { tool: ReleasesTool }) {
   if (!Own || isDraft) return <LoadingBlock fill />
   return (
     <Flex direction="column" height="fill">
-      <LostPages key={name} release={name} />
+      <ReleaseViolations key={name} release={name} />
       <Box flex={1} style={{ minHeight: 0 }}>
         <Own tool={tool} />
       </Box>
@@ -50,31 +50,31 @@ function Releases({ tool }: { tool: ReleasesTool }) {
   )
 }
 
-/** What publishes a release, or does so at a time: on its page, and in the menu of the list. */
-const publishing = ['publish-all-button', 'schedule-button']
+/** The controls that publish or schedule a release: on its page and in the list's menu. */
+const publishControls = ['publish-all-button', 'schedule-button']
   .flatMap((id) => [`[data-testid="${id}"]`, `[data-testid="${id}-menu-item"]`])
   .join()
 
-/** Blocks a release that deletes a linked page or a document that the site needs, and names it. */
-function LostPages({ release }: { release: string | undefined }) {
+/** Blocks a release that deletes a linked page or a required document, with the reason. */
+function ReleaseViolations({ release }: { release: string | undefined }) {
   const schema = useSchema()
-  const documents = useFetched<Fields[]>(leading)
-  const lost = Array.isArray(documents) ? findLinkedDeletions(documents, release) : []
-  if (documents && lost.length === 0) return null
+  const documents = useQuery<Fields[]>(inboundLinksQuery)
+  const violations = Array.isArray(documents) ? findLinkedDeletions(documents, release) : []
+  if (documents && violations.length === 0) return null
 
-  const reasonOf = ({ page, inboundLinks }: LinkedPage) => {
+  const formatReason = ({ page, inboundLinks }: LinkedPage) => {
     if (inboundLinks.length === 0) {
-      return `The site needs “${titleOf(page, schema)}”, which a release deletes. Please remove it from the release.`
+      return `The site needs “${getDocumentTitle(page, schema)}”, which a release deletes. Remove it from the release.`
     }
-    const names = new Set(inboundLinks.map((one) => titleAndPlace(one, schema)))
-    return `Links lead to “${titleOf(page, schema)}”, which a release takes away: ${[...names].join(', ')}. Please change them first, or remove the page from the release.`
+    const names = new Set(inboundLinks.map((one) => getTitleWithRelease(one, schema)))
+    return `A release removes “${getDocumentTitle(page, schema)}”, but other documents link to it: ${[...names].join(', ')}. Change those links first, or remove the page from the release.`
   }
   return (
     <>
-      <style>{`${publishing} { display: none !important }`}</style>
-      {lost.map((one) => (
+      <style>{`${publishControls} { display: none !important }`}</style>
+      {violations.map((one) => (
         <Card key={String(one.page._id)} borderBottom padding={3} tone="critical" role="alert">
-          <Text size={1}>{reasonOf(one)}</Text>
+          <Text size={1}>{formatReason(one)}</Text>
         </Card>
       ))}
     </>

@@ -1,10 +1,10 @@
 import { type DocumentActionComponent, usePerspective, useSetPerspective } from 'sanity'
 
 /**
- * Makes “Revert to revision” open the draft that it writes. Sanity stays in the perspective Published, where the form shows
- * the old text without a button to publish (6.16.0).
+ * Wraps “Revert to revision” so that it opens the draft that it writes. Sanity stays in the perspective Published, whose
+ * form has no publish button (6.16.0).
  *
- * @param own - the Studio's own action; everything else about it stays
+ * @param own - Sanity's action
  */
 export function restoreToDraft(own: DocumentActionComponent): DocumentActionComponent {
   const restoring: DocumentActionComponent = (props) => {

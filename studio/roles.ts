@@ -3,20 +3,20 @@ import { publisherRoles, writerRoles } from '@/lib/content/roles'
 
 type User = Pick<CurrentUser, 'roles'> | null | undefined
 
-const has = (user: User, roles: ReadonlySet<string>) =>
+const hasRole = (user: User, roles: ReadonlySet<string>) =>
   (user?.roles ?? []).some(({ name }) => roles.has(name))
 
-/** Whether somebody may publish, and so change what visitors see. The lake has the last word. */
-export function mayPublish(user: User): boolean {
-  return has(user, publisherRoles)
+/** Whether a user can publish. The Content Lake enforces it. */
+export function canPublish(user: User): boolean {
+  return hasRole(user, publisherRoles)
 }
 
-/** Whether somebody may write drafts that others publish. */
-export function mayWriteDrafts(user: User): boolean {
-  return has(user, writerRoles)
+/** Whether a user can write drafts. */
+export function canWriteDrafts(user: User): boolean {
+  return hasRole(user, writerRoles)
 }
 
-/** Whether somebody looks after the project itself. */
+/** Whether a user administers the Sanity project. */
 export function isAdministrator(user: User): boolean {
-  return has(user, new Set(['administrator', 'developer']))
+  return hasRole(user, new Set(['administrator', 'developer']))
 }

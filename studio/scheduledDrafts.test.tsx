@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentActionComponent, DocumentActionDescription, DocumentActionProps } from 'sanity'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { actionsOfScheduledDraft } from './scheduledDrafts'
+import { wrapScheduledDraftActions } from './scheduledDrafts'
 
 const status = vi.hoisted(() => vi.fn())
 vi.mock('sanity', async (original) => ({
@@ -51,10 +51,10 @@ function Use({ useAction, tell }: UseProps) {
   return null
 }
 
-/** What the actions say, in their order. */
+/** Returns the descriptions of the actions, in order. */
 function described(): DocumentActionDescription[] {
   const all: DocumentActionDescription[] = []
-  for (const useAction of actionsOfScheduledDraft(given)) {
+  for (const useAction of wrapScheduledDraftActions(given)) {
     renderToStaticMarkup(<Use useAction={useAction} tell={(said) => said && all.push(said)} />)
   }
   return all
@@ -68,21 +68,21 @@ describe('the actions of a scheduled draft', () => {
     status.mockReturnValue({ isValidating: false, revision: 'r1', validation: [] })
   })
 
-  it('are all there, with pausing first, which is the form’s button', () => {
+  it('keep their order, with “Pause to edit” first as the form’s button', () => {
     expect(usable()).toEqual(['Pause to edit', 'Schedule publish', 'Publish now', 'Delete schedule'])
     expect(status).toHaveBeenCalledWith(version._id, version._type, true)
   })
 
   it.each([
     ['has errors', { isValidating: false, revision: 'r1', validation: wrong }],
-    ['was changed since it was checked', { isValidating: false, revision: 'r0', validation: [] }],
-    ['is being checked', { isValidating: true, revision: 'r1', validation: [] }],
-  ])('do not publish it while it %s', (_case, found) => {
+    ['was changed since its validation', { isValidating: false, revision: 'r0', validation: [] }],
+    ['is being validated', { isValidating: true, revision: 'r1', validation: [] }],
+  ])('are disabled while the draft %s', (_case, found) => {
     status.mockReturnValue(found)
     expect(usable()).toEqual(['Pause to edit', 'Delete schedule'])
   })
 
-  it('publish it with advice that nobody followed', () => {
+  it('publish a draft with open suggestions', () => {
     const advice = [{ level: 'warning', message: 'Rather not', path: [] }]
     status.mockReturnValue({ isValidating: false, revision: 'r1', validation: advice })
     expect(usable()).toContain('Publish now')

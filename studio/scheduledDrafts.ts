@@ -1,46 +1,46 @@
 import { type DocumentActionComponent, defineLocaleResourceBundle, useValidationStatus } from 'sanity'
 
-/** Whether an action publishes: by hand at once, or at a time that is set now. */
-export function isPublishing({ action, displayName }: DocumentActionComponent): boolean {
+/** Whether an action publishes, immediately or on a schedule. */
+export function isPublishAction({ action, displayName }: DocumentActionComponent): boolean {
   return action === 'publish' || displayName === 'SchedulePublishAction'
 }
 
 type Status = Pick<ReturnType<typeof useValidationStatus>, 'isValidating' | 'validation' | 'revision'>
 
 /**
- * Why a scheduled draft may not be published as it is.
+ * Returns the reason why a scheduled draft cannot be published.
  *
- * @param revision - of the scheduled draft; undefined until it is there
- * @param status - what validation found, and in which revision
- * @returns undefined when nothing is in the way
+ * @param revision - of the scheduled draft; undefined while it loads
+ * @param status - result of validation, with the revision it is for
+ * @returns undefined when it can be published
  */
-function refusalOf(revision: string | undefined, status: Status): string | undefined {
+function getBlockReason(revision: string | undefined, status: Status): string | undefined {
   if (status.validation.some(({ level }) => level === 'error')) {
-    return 'Please correct the errors in this draft before it is published.'
+    return 'This draft has errors. Fix them before you publish.'
   }
   const isChecked = revision !== undefined && !status.isValidating && status.revision === revision
-  return isChecked ? undefined : 'Checking …'
+  return isChecked ? undefined : 'Checking…'
 }
 
-/** Makes an action refuse a scheduled draft with errors, which it would publish (Sanity 6.16.0). */
-function checked(own: DocumentActionComponent): DocumentActionComponent {
+/** Wraps an action to disable it for a scheduled draft with errors, which Sanity would publish (6.16.0). */
+function disableWhileInvalid(own: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const status = useValidationStatus(props.version?._id ?? props.id, props.type, true)
     const action = own(props)
-    const refusal = refusalOf(props.version?._rev, status)
-    return action && refusal ? { ...action, disabled: true, title: refusal } : action
+    const blockReason = getBlockReason(props.version?._rev, status)
+    return action && blockReason ? { ...action, disabled: true, title: blockReason } : action
   }
 }
 
 /**
- * The actions of a scheduled draft, in its form alone. Sanity's menus at a version and in the list of releases publish and
- * schedule it themselves, without validation and without these actions; they do so where they find an action's id.
+ * Wraps the actions of a scheduled draft for its form. The wrappers have no action id, because Sanity's menus would
+ * otherwise publish and schedule the draft without validation and without these actions.
  *
- * @param actions - as they are elsewhere
+ * @param actions - the actions of any other document
  */
-export function actionsOfScheduledDraft(actions: DocumentActionComponent[]): DocumentActionComponent[] {
-  const publishing = actions.filter(isPublishing).map(checked)
-  const others = actions.filter((one) => !isPublishing(one))
+export function wrapScheduledDraftActions(actions: DocumentActionComponent[]): DocumentActionComponent[] {
+  const publishing = actions.filter(isPublishAction).map(disableWhileInvalid)
+  const others = actions.filter((one) => !isPublishAction(one))
   const pausing = others
     .filter(({ action }) => action === 'schedule')
     .map(
@@ -48,21 +48,21 @@ export function actionsOfScheduledDraft(actions: DocumentActionComponent[]): Doc
         (props) =>
           own(props),
     )
-  // The first that applies is the form's button: to pause a draft, and then to schedule it again.
+  // The first enabled action is the form's button: pause a draft, then schedule it again.
   return [...pausing, ...publishing, ...others.filter(({ action }) => action !== 'schedule')]
 }
 
-/** The button that schedules all paused drafts again, without looking at them. */
-export const unseenSchedules =
+/** Hides the button that reschedules all paused drafts without validation. */
+export const bulkScheduleStyles =
   '#confirm-active-scheduled-drafts-dialog [data-testid="confirm-button"] { display: none }'
 
-/** What its dialog says instead. */
-export const schedulesOneByOne = defineLocaleResourceBundle({
+/** Texts of that dialog without the button. */
+export const bulkScheduleTexts = defineLocaleResourceBundle({
   locale: 'en-US',
   namespace: 'releases',
   resources: {
     'confirm-active-scheduled-drafts-dialog.description':
-      'Open each paused draft and press “Schedule publish” in its form, which checks what was changed.',
-    'confirm-active-scheduled-drafts-dialog.past-dates-warning': 'The time of some of them is over.',
+      'Open each paused draft and click “Schedule publish” in its form, which checks the changes.',
+    'confirm-active-scheduled-drafts-dialog.past-dates-warning': 'Some of their times are in the past.',
   },
 })

@@ -6,11 +6,11 @@ import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { pageTypes } from '@/lib/content/fixedDocuments'
 import { legalPages } from '@/lib/pages'
-import { dailyPages } from './fixedDocuments'
+import { contentPages } from './fixedDocuments'
 import { Handbook } from './handbook/Handbook'
-import { mayPublish } from './roles'
+import { canPublish } from './roles'
 
-/** The desk, which reads like the site. */
+/** The document lists of the tool “Content”, in the order of the site's navigation. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
   const item = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)
@@ -25,7 +25,7 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
     .id('content')
     .title('Content')
     .items([
-      group('pages', 'Pages', DocumentsIcon, dailyPages.map(singleton)),
+      group('pages', 'Pages', DocumentsIcon, contentPages.map(singleton)),
       S.documentTypeListItem('landingPage').title('Landing pages'),
       singleton('offer'),
       S.documentTypeListItem('announcement').title('Announcements'),
@@ -37,10 +37,10 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
         legalPages.map((page) => document(page.document, 'legalPage', page.title)),
       ),
       singleton('siteSettings'),
-      ...(mayPublish(currentUser) ? [singleton('redirects')] : []),
+      ...(canPublish(currentUser) ? [singleton('redirects')] : []),
       S.divider(),
       group('rarely', 'Accounts, errors and messages', CogIcon, [
-        ...pageTypes.filter((type) => !dailyPages.includes(type)).map(singleton),
+        ...pageTypes.filter((type) => !contentPages.includes(type)).map(singleton),
         singleton('messages'),
       ]),
       item('handbook', 'Handbook', BookIcon).child(

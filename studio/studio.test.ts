@@ -22,7 +22,7 @@ const documentTypes = () =>
     .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
 
 describe('the workspace', () => {
-  it('is mounted on the site, with a start page, desk, preview, queries and a way back', () => {
+  it('has the site’s tools and base path', () => {
     expect(workspace.basePath).toBe('/studio-admin')
     expect(workspace.tools.map((tool) => tool.name)).toEqual([
       'start',
@@ -30,12 +30,12 @@ describe('the workspace', () => {
       'presentation',
       'vision',
       'find',
-      'put-back',
+      'site-restore',
       'handbook',
     ])
   })
 
-  it('asks the hosted service for nothing that the site does without', () => {
+  it('disables the hosted features that the site does not use', () => {
     expect(workspace.scheduledPublishing.enabled).toBe(false)
     expect(workspace.releases?.enabled).toBe(false)
     expect(workspace.tasks?.enabled).toBe(false)
@@ -46,22 +46,19 @@ describe('the workspace', () => {
   })
 })
 
-describe('documents of which there is exactly one', () => {
-  it.each([...singletonTypes, 'legalPage'])(
-    '%s can be published and taken back, and nothing else',
-    (type) => {
-      const actions = workspace.document.actions({
-        schemaType: type,
-        documentId: type,
-        releaseId: undefined,
-        versionType: 'draft',
-      })
-      const names = actions.map((action) => action.action)
-      expect(names).toContain('publish')
-      expect(names).toContain('discardChanges')
-      for (const name of ['duplicate', 'delete', 'unpublish', 'schedule']) expect(names).not.toContain(name)
-    },
-  )
+describe('fixed documents', () => {
+  it.each([...singletonTypes, 'legalPage'])('%s can only be published and discarded', (type) => {
+    const actions = workspace.document.actions({
+      schemaType: type,
+      documentId: type,
+      releaseId: undefined,
+      versionType: 'draft',
+    })
+    const names = actions.map((action) => action.action)
+    expect(names).toContain('publish')
+    expect(names).toContain('discardChanges')
+    for (const name of ['duplicate', 'delete', 'unpublish', 'schedule']) expect(names).not.toContain(name)
+  })
 
   it.each([...singletonTypes, 'legalPage'])('%s cannot be created', (type) => {
     const offered = [
@@ -72,22 +69,22 @@ describe('documents of which there is exactly one', () => {
     expect(workspace.templates.filter((template) => template.schemaType === type)).toEqual([])
   })
 
-  it('are all there are, besides announcements and landing pages', () => {
+  it('are all types except announcements and landing pages', () => {
     expect(documentTypes().filter((type) => !isFixed(type))).toEqual(['landingPage', 'announcement'])
   })
 })
 
 describe('the preview', () => {
-  it('knows where every document is seen', () => {
+  it('has the locations of every document type', () => {
     expect(Object.keys(locations).sort()).toEqual(documentTypes().sort())
   })
 
-  it('knows the document of every page of the site', () => {
+  it('has the main document of every page', () => {
     const routes = mainDocuments.map(({ route }) => route)
-    expect(routes).toEqual([...allPages.map(({ path }) => path), '/:address'])
+    expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })
 
-  it('finds the legal pages at their addresses', () => {
+  it('finds the legal pages at their paths', () => {
     const seeded = seedDocuments().filter(({ _type }) => _type === 'legalPage')
     expect(seeded.map(({ _id, path }) => ({ id: _id, path }))).toEqual(
       legalPages.map(({ document, path }) => ({ id: document, path })),
@@ -95,8 +92,8 @@ describe('the preview', () => {
   })
 })
 
-describe('what editors read', () => {
-  it('is there for every field of every type', () => {
+describe('forms and handbook', () => {
+  it('have a title and description for every field', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const fields = types.flatMap((type) =>
       type && 'fields' in type ? withPaths(type.name, type.fields) : [],
@@ -106,7 +103,7 @@ describe('what editors read', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
 
-  it('is on a tab, wherever there are tabs', () => {
+  it('show every field on a tab, where a type has tabs', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const tabbed = types.filter((type) => type && 'groups' in type && type.groups?.length)
     expect(tabbed.length).toBeGreaterThan(20)
@@ -116,12 +113,12 @@ describe('what editors read', () => {
     expect(lost.map(({ name }) => name)).toEqual([])
   })
 
-  it('has no chapter twice in the handbook', () => {
+  it('have unique chapter titles', () => {
     const titles = chapters.map(({ title }) => title)
     expect(new Set(titles).size).toBe(titles.length)
   })
 
-  it('has the pictures of the handbook', () => {
+  it('have every picture of the handbook', () => {
     const names = chapters.flatMap(({ picture }) => picture?.name ?? [])
     const files = readdirSync('public/studio-admin/handbook')
     expect(files.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted())
@@ -158,14 +155,14 @@ describe('roles', () => {
     )
   }
 
-  it('editors publish', () => {
+  it('editors can publish', () => {
     expect(as('editor')).toContain('publish')
-    expect(as('editor')).not.toContain('askForReview')
+    expect(as('editor')).not.toContain('requestReview')
   })
-  it('contributors ask for a review, and are offered nothing that the lake would refuse', () => {
-    expect(as('contributor')).toEqual(['askForReview', 'discardChanges', 'restore'])
+  it('contributors can request a review, discard and restore', () => {
+    expect(as('contributor')).toEqual(['requestReview', 'discardChanges', 'restore'])
   })
-  it('viewers are offered nothing', () => {
+  it('viewers have no actions', () => {
     expect(as('viewer')).toEqual([])
   })
 })

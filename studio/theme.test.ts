@@ -5,8 +5,8 @@ import { theme } from './theme'
 const schemes = ['light', 'dark'] as const
 const tones = ['default', 'transparent', 'primary', 'positive', 'caution', 'critical'] as const
 
-describe.each(schemes)('by %s', (scheme) => {
-  it.each(tones)('text on a card of the tone “%s” can be read', (tone) => {
+describe.each(schemes)('the %s theme', (scheme) => {
+  it.each(tones)('a card of the tone “%s” has enough contrast', (tone) => {
     const card = theme.v2?.color[scheme][tone]
     if (!card) throw new Error('The theme has no such card.')
     const contrast = (color: string, on: string) => getContrastRatio(on, color)

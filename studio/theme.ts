@@ -1,12 +1,12 @@
 import { buildTheme, type ThemeColorPalette } from '@sanity/ui/theme'
 
-/** The site's own colours: app/(site)/styles/tokens.css. */
+/** The site's colors, from app/(site)/styles/tokens.css. */
 const ink = '#14100c'
 const paper = '#fffdf9'
 
 type Tints = Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900 | 950, string>
 
-function mixed(color: string, other: string, part: number): string {
+function mixColors(color: string, other: string, part: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
   const channels = [1, 3, 5].map((at) =>
     Math.round(channel(color, at) * (1 - part) + channel(other, at) * part)
@@ -16,10 +16,10 @@ function mixed(color: string, other: string, part: number): string {
   return `#${channels.join('')}`
 }
 
-/** A colour from nearly paper to nearly ink. */
-function tintsOf(color: string): Tints {
-  const lighter = (part: number) => mixed(color, paper, part)
-  const darker = (part: number) => mixed(color, ink, part)
+/** Creates the tints of a color between paper and ink. */
+function createTints(color: string): Tints {
+  const lighter = (part: number) => mixColors(color, paper, part)
+  const darker = (part: number) => mixColors(color, ink, part)
   return {
     50: lighter(0.95),
     100: lighter(0.88),
@@ -35,7 +35,7 @@ function tintsOf(color: string): Tints {
   }
 }
 
-/** Warm near-black and paper, never grey. */
+/** Warm neutral colors, from paper to ink. */
 const warm: Tints = {
   50: '#faf6ef',
   100: '#f4ecdf',
@@ -50,7 +50,7 @@ const warm: Tints = {
   950: ink,
 }
 
-/** Amber, which is dark enough for text on paper from 500 on. */
+/** Amber; tints from 500 on have enough contrast for text on paper. */
 const amber: Tints = {
   50: '#fff7ea',
   100: '#fdebcf',
@@ -70,27 +70,27 @@ const palette: ThemeColorPalette = {
   white: paper,
   gray: warm,
   blue: amber,
-  red: tintsOf('#c42d1a'),
-  green: tintsOf('#2c7a46'),
-  yellow: tintsOf('#9a6b00'),
-  orange: tintsOf('#b4561a'),
-  purple: tintsOf('#6f55b0'),
-  magenta: tintsOf('#a04391'),
-  cyan: tintsOf('#1c7683'),
+  red: createTints('#c42d1a'),
+  green: createTints('#2c7a46'),
+  yellow: createTints('#9a6b00'),
+  orange: createTints('#b4561a'),
+  purple: createTints('#6f55b0'),
+  magenta: createTints('#a04391'),
+  cyan: createTints('#1c7683'),
 }
 
-const given = buildTheme().fonts
-const reading = 'var(--font-public-sans), system-ui, sans-serif'
+const defaultFonts = buildTheme().fonts
+const textFamily = 'var(--font-public-sans), system-ui, sans-serif'
 
-/** The Studio in the site's colours and faces, by day and by night. */
+/** The Studio's theme: the site's colors and fonts, for light and dark mode. */
 export const theme = buildTheme({
   palette,
   font: {
-    ...given,
-    text: { ...given.text, family: reading },
-    label: { ...given.label, family: reading },
+    ...defaultFonts,
+    text: { ...defaultFonts.text, family: textFamily },
+    label: { ...defaultFonts.label, family: textFamily },
     heading: {
-      ...given.heading,
+      ...defaultFonts.heading,
       family: 'var(--font-besley), Rockwell, Georgia, serif',
       weights: { regular: 450, medium: 450, semibold: 450, bold: 450 },
     },

@@ -19,7 +19,7 @@ const offered = (...roles: string[]) => {
 }
 
 const basic = ['start', 'structure', 'presentation', 'find', 'handbook']
-const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'put-back', 'handbook']
+const publishers = ['start', 'structure', 'presentation', 'releases', 'find', 'site-restore', 'handbook']
 
 it.each([
   { roles: ['administrator'], names: publishers.toSpliced(4, 0, 'vision') },
@@ -28,6 +28,6 @@ it.each([
   { roles: ['viewer'], names: basic },
   { roles: ['viewer', 'editor'], names: publishers },
   { roles: [], names: basic },
-])('offers $roles what the role may use', ({ roles, names }) => {
+])('shows the roles $roles their tools', ({ roles, names }) => {
   expect(offered(...roles)).toEqual(names)
 })

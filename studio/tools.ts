@@ -3,17 +3,22 @@ import { RestoreIcon } from '@sanity/icons/Restore'
 import type { ComposableOption, ConfigContext, Tool } from 'sanity'
 import { findTool } from './find/FindTool'
 import { handbookTool } from './handbook/Handbook'
-import { PutBack } from './putBack/PutBack'
-import { guarded } from './releasesTool'
-import { isAdministrator, mayPublish } from './roles'
+import { guardReleasesTool } from './releasesTool'
+import { canPublish, isAdministrator } from './roles'
+import { SiteRestore } from './siteRestore/SiteRestore'
 import { Start } from './start/Start'
 
 const start: Tool = { name: 'start', title: 'Start', icon: HomeIcon, component: Start }
-const putBack: Tool = { name: 'put-back', title: 'Put back', icon: RestoreIcon, component: PutBack }
+const siteRestore: Tool = {
+  name: 'site-restore',
+  title: 'Restore site',
+  icon: RestoreIcon,
+  component: SiteRestore,
+}
 
 /**
- * The Studio's tools for whoever is signed in: what a role may not do is not offered. Without the tool for releases
- * Sanity offers nothing else of them, such as “Add to release”, which asks for no permission (Sanity 6.16.0).
+ * The Studio's tools for the user's role. Without the tool for releases Sanity also hides their other actions, such as
+ * “Add to release”, which checks no permission (Sanity 6.16.0).
  */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
   given,
@@ -23,10 +28,10 @@ export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>>
   ...given
     .filter(({ name }) => {
       if (name === 'vision') return isAdministrator(currentUser)
-      return name !== 'releases' || mayPublish(currentUser)
+      return name !== 'releases' || canPublish(currentUser)
     })
-    .map((tool) => (tool.name === 'releases' ? guarded(tool) : tool)),
+    .map((tool) => (tool.name === 'releases' ? guardReleasesTool(tool) : tool)),
   findTool,
-  ...(mayPublish(currentUser) ? [putBack] : []),
+  ...(canPublish(currentUser) ? [siteRestore] : []),
   handbookTool,
 ]

@@ -1,19 +1,19 @@
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { type Question, useFetched } from './useFetched'
+import { type Query, useQuery } from './useQuery'
 
-/** Landing pages that visitors can open, with their former paths. */
-export const publishedLandingPages: Question = {
+/** Published landing pages, with their former paths. */
+export const publishedLandingPages: Query = {
   query: '*[_type == "landingPage"]{_id, path, title, formerPaths}',
   perspective: 'published',
 }
 
-const allLandingPages: Question = {
+const allLandingPages: Query = {
   query: '*[_type == "landingPage"] | order(title asc){_id, path, title}',
   perspective: 'drafts',
 }
 
-/** The pages that links and announcements may name: those of the site, then landing pages once they are known. */
+/** The pages that links and announcements can select: fixed pages, then landing pages once they are loaded. */
 export function usePages(): { path: string; title: string }[] {
-  return [...allPages.filter(isListed), ...parseLandingPages(useFetched<unknown>(allLandingPages))]
+  return [...allPages.filter(isListed), ...parseLandingPages(useQuery<unknown>(allLandingPages))]
 }

@@ -8,70 +8,76 @@ import { StudioTimeField, StudioTimeInput } from '@/studio/StudioTimeInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 
-/** A line at the top of pages that comes and goes by itself. */
+/** A line at the top of pages, shown between two times. */
 export const announcement = defineType({
   name: 'announcement',
   type: 'document',
   title: 'Announcement',
-  description: 'A line at the top of the site, from one time to another.',
+  description: 'A line at the top of the site, shown between two times.',
   icon: BellIcon,
   fields: [
-    textField('text', 'Text', 'One sentence. It stands above everything else, so say what matters.', {
+    textField('text', 'Text', 'One sentence. It’s the first thing visitors see, so say what matters.', {
       max: 140,
     }),
-    listField('links', 'links', 'Link', 'Where the line leads. May be empty.', { optional: true, max: 1 }),
+    listField('links', 'links', 'Link', 'Where the announcement leads. Optional.', {
+      optional: true,
+      max: 1,
+    }),
     choiceField(
       'tone',
       'Tone',
-      'How loud it is.',
+      'How much it stands out.',
       [
         { title: 'Calm, like paper', value: 'calm' },
         { title: 'Bright, in amber', value: 'bright' },
       ],
       { initialValue: 'calm' },
     ),
-    timeField('start', 'Start', 'From when on it is shown, in Los Angeles. It may take a minute to appear.'),
-    timeField('end', 'End', 'When it goes by itself, in Los Angeles.', (rule) => [
-      rule.custom(endsAfterStart),
-      rule.custom(isToCome).warning(),
+    timeField('start', 'Start', 'When it appears, in Los Angeles time. It can take a minute.'),
+    timeField('end', 'End', 'When it disappears, in Los Angeles time.', (rule) => [
+      rule.custom(checkEndAfterStart),
+      rule.custom(checkEndInFuture).warning(),
     ]),
     defineField({
       name: 'pages',
       type: 'pagePaths',
       title: 'Pages',
-      description: 'Where it is shown. All pages of the site when none is chosen.',
+      description: 'Where it’s shown. If none is selected, it’s on every page.',
     }),
   ],
   orderings: [{ name: 'start', title: 'Start', by: [{ field: 'start', direction: 'desc' }] }],
   preview: {
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({
-      title: title ?? 'An announcement without words',
-      subtitle: `${momentText(start)} – ${momentText(end)}`,
+      title: title ?? 'Announcement without text',
+      subtitle: `${formatTime(start)} – ${formatTime(end)}`,
     }),
   },
 })
 
-/** Checks that pages with these addresses exist; a landing page may be unpublished yet, or have moved. */
-async function areThere(paths: unknown[] | undefined, context: ValidationContext): Promise<true | string> {
-  const known = await knownAddresses(context)
+/** Checks that pages with these paths exist. A landing page can be unpublished or moved. */
+async function checkPagesExist(
+  paths: unknown[] | undefined,
+  context: ValidationContext,
+): Promise<true | string> {
+  const known = await fetchKnownPaths(context)
   if (!known) return true
   const landingPaths = known.landingPages.flatMap(({ path, formerPaths = [] }) => [path, ...formerPaths])
-  const there = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
-  const gone = paths?.find((path) => !there.has(path))
-  return gone === undefined ? true : `No page has the address ${gone} any more. Please untick it.`
+  const existing = new Set<unknown>([...allPages.filter(isListed).map(({ path }) => path), ...landingPaths])
+  const missing = paths?.find((path) => !existing.has(path))
+  return missing === undefined ? true : `No page has the path ${missing} anymore. Deselect it.`
 }
 
-/** Some pages of the site, by their addresses. */
+/** Paths of selected pages. */
 export const pagePaths = defineType({
   name: 'pagePaths',
   type: 'array',
   title: 'Pages',
   of: [defineArrayMember({ type: 'string' })],
   components: { input: PagesInput },
-  validation: (rule) => rule.custom(areThere),
+  validation: (rule) => rule.custom(checkPagesExist),
 })
 
 function timeField(
@@ -86,17 +92,20 @@ function timeField(
     title,
     description,
     components: { field: StudioTimeField, input: StudioTimeInput },
-    validation: (rule) => [rule.required().error(`Please say when: “${title}” is empty.`), ...more(rule)],
+    validation: (rule) => [
+      rule.required().error(`“${title}” is empty. Choose a date and time.`),
+      ...more(rule),
+    ],
   })
 }
 
-function endsAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
+function checkEndAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
   const [from, until] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
-  return until <= from ? 'It would end before it starts. Are the two mixed up?' : true
+  return until <= from ? 'It ends before it starts. Are the two mixed up?' : true
 }
 
-function isToCome(end: unknown): true | string {
-  return Date.parse(String(end)) <= Date.now() ? 'It is over: nobody sees it any more.' : true
+function checkEndInFuture(end: unknown): true | string {
+  return Date.parse(String(end)) <= Date.now() ? 'It has ended, so visitors no longer see it.' : true
 }
 
-const momentText = (moment: unknown) => formatStudioTimeShort(new Date(String(moment))) || 'no time yet'
+const formatTime = (time: unknown) => formatStudioTimeShort(new Date(String(time))) || 'no time yet'

@@ -4,32 +4,32 @@ import { formerPathsProblem, takenProblem } from '@/lib/content/landingPageRules
 import { landingPathProblem } from '@/lib/landingPages'
 import { FormerPathsInput } from '@/studio/landingPages/FormerPathsInput'
 import { textField } from '../fields/text'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 import { definePage, sectionsField } from '../singletons/definePage'
-import { lostLinksProblem } from './lostLinks'
+import { findLostLinks } from './lostLinks'
 
 const page = definePage(
   { document: 'landingPage', title: 'Landing page' },
   {
-    description: 'A page of its own at an address of your choice, for a campaign or a kind of visitor.',
+    description: 'A page with its own path, for a campaign or an audience.',
     icon: DocumentIcon,
     fields: [
-      textField('title', 'Name', 'What you call this page here in the Studio. Visitors do not see it.', {
+      textField('title', 'Name', 'The name of this page in the Studio. Visitors don’t see it.', {
         max: 60,
       }),
       defineField({
         name: 'path',
         type: 'string',
-        title: 'Address',
+        title: 'Path',
         description:
-          'Where the page is, written from its slash, for example /podcast-for-coaches. When you change it later, the old address leads to the new one by itself.',
+          'Starts with a slash, for example /podcast-for-coaches. If you change it later, the old path redirects to the new one.',
         validation: (rule) => [
-          rule.required().error('Please write the address, for example /podcast-for-coaches.'),
+          rule.required().error('Enter the path, for example /podcast-for-coaches.'),
           rule.custom(async (path, context) => {
             if (!path) return true
             const problem = landingPathProblem(path)
             if (problem) return problem
-            const known = await knownAddresses(context)
+            const known = await fetchKnownPaths(context)
             return (known && takenProblem(path, context.document?._id ?? '', known)) ?? true
           }),
         ],
@@ -37,19 +37,19 @@ const page = definePage(
       defineField({
         name: 'formerPaths',
         type: 'formerPaths',
-        title: 'Former addresses',
+        title: 'Former paths',
         description:
-          'They lead to the page, however it was published. When you change the address, the one that visitors know is added here by itself.',
+          'They redirect to this page. If you change the path, the published one is added here automatically.',
         components: { input: FormerPathsInput },
         validation: (rule) =>
           rule.custom(async (formerPaths, context) => {
-            const known = await knownAddresses(context)
+            const known = await fetchKnownPaths(context)
             const { _id, path } = Object(context.document)
             const id = String(_id)
             const problem = known && formerPathsProblem(formerPaths, { ...known, path, id })
             return (
               problem ??
-              (known && (await lostLinksProblem([path, formerPaths].flat(), id, known, context))) ??
+              (known && (await findLostLinks([path, formerPaths].flat(), id, known, context))) ??
               true
             )
           }),
@@ -59,16 +59,16 @@ const page = definePage(
   },
 )
 
-/** A page that editors make. */
+/** A page that editors create. */
 export const landingPage = {
   ...page,
   preview: { select: { title: 'title', subtitle: 'path' } },
 }
 
-/** Addresses where a landing page was. */
+/** Former paths of a landing page. */
 export const formerPaths = defineType({
   name: 'formerPaths',
   type: 'array',
-  title: 'Former addresses',
+  title: 'Former paths',
   of: [defineArrayMember({ type: 'string' })],
 })

@@ -2,8 +2,8 @@ import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineField } from 'sanity'
 import { legalPages } from '@/lib/pages'
 import { choiceField } from '../fields/choice'
+import { requireText } from '../fields/requiredText'
 import { textField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { definePage } from '../singletons/definePage'
 
 const page = definePage(
@@ -15,8 +15,8 @@ const page = definePage(
       textField('title', 'Title', 'The heading of the page.', { max: 60 }),
       choiceField(
         'path',
-        'Address',
-        'Where the page is. It cannot be changed.',
+        'Path',
+        'Can’t be changed.',
         legalPages.map(({ path }) => ({ title: path, value: path })),
         { readOnly: true },
       ),
@@ -24,25 +24,24 @@ const page = definePage(
         name: 'lastUpdated',
         type: 'date',
         title: 'Last updated',
-        description: 'The day of the last change of substance. Visitors see its month and year.',
+        description: 'The date of the last substantive change. Visitors see the month and year.',
         validation: (rule) => [
-          rule.required().error('Please say when the text was last changed.'),
-          rule.custom(notInTheFuture).warning(),
+          rule.required().error('Choose the date of the last change.'),
+          rule.custom(checkNotInFuture).warning(),
         ],
       }),
-      textField(
-        'summary',
-        'Summary',
-        'What it comes down to, in a few sentences above the text. May be empty.',
-        { optional: true, rows: 4, max: 400 },
-      ),
+      textField('summary', 'Summary', 'A few sentences above the text that sum it up. Optional.', {
+        optional: true,
+        rows: 4,
+        max: 400,
+      }),
       defineField({
         name: 'body',
         type: 'legalText',
         title: 'Text',
-        description: 'The whole text. Headings help readers to find their way.',
+        description: 'The complete text. Headings help readers find their way.',
         validation: (rule) => [
-          ...wordsRequired('A legal page needs its text.')(rule),
+          ...requireText('A legal page needs its text.')(rule),
           rule.custom(hasHeadings).warning(),
         ],
       }),
@@ -56,14 +55,14 @@ export const legalPage = {
   preview: { select: { title: 'title', subtitle: 'path' } },
 }
 
-function notInTheFuture(date: string | undefined): true | string {
+function checkNotInFuture(date: string | undefined): true | string {
   const today = new Date().toISOString().slice(0, 10)
-  return !date || date <= today ? true : 'This day is still to come. Is the date right?'
+  return !date || date <= today ? true : 'This date is in the future. Is it right?'
 }
 
-/** Readers and screen readers find their way by headings, so a legal text has some. */
+/** Requires headings, which readers and screen readers navigate by. */
 function hasHeadings(value: unknown): true | string {
   const blocks: { style?: string }[] = Array.isArray(value) ? value : []
   if (blocks.some(({ style }) => style === 'h2' || style === 'h3')) return true
-  return 'A legal text is easier to find one’s way in with headings. Please add some.'
+  return 'This text has no headings. Add some so that readers can find their way.'
 }

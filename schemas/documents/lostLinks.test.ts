@@ -2,7 +2,7 @@ import { createClient } from '@sanity/client'
 import type { Workspace } from 'sanity'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { testWorkspace } from '@/tests/support/workspace'
-import { lostLinksProblem } from './lostLinks'
+import { findLostLinks } from './lostLinks'
 
 let workspace: Workspace
 beforeAll(async () => {
@@ -16,27 +16,27 @@ const known = {
 const links = [{ label: 'Coaching', kind: 'page', page: '/coaching' }]
 const linking = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links }
 
-/** What validation is given, with a lake that answers so. */
-function contextWith(answer: object[]) {
+/** Creates a validation context whose client returns these documents. */
+function contextWith(documents: object[]) {
   const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
-  const fetch = vi.fn(() => Promise.resolve(answer))
+  const fetch = vi.fn(() => Promise.resolve(documents))
   vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
   return { getClient: () => client, schema: workspace.schema }
 }
 
-it('keeps an address to which something leads, and says what', async () => {
-  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
-  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this.')
+it('refuses to remove a linked path, and names the links', async () => {
+  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([linking]))
+  expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this.')
 })
 
-it('keeps an address to which a release is going to lead', async () => {
+it('refuses to remove a path that a release links to', async () => {
   const prepared = { ...linking, _id: 'versions.rSpring.holiday' }
-  const problem = lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
-  expect(await problem).toMatch('Links lead to /coaching: Coaches, read this (in a release).')
+  const problem = findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([prepared]))
+  expect(await problem).toMatch('Other documents link to /coaching: Coaches, read this (in a release).')
 })
 
-it('lets an address go to which nothing leads, and asks for nothing that stays', async () => {
-  expect(await lostLinksProblem(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
-  const kept = ['/coaches-two', '/coaches', '/coaching']
-  expect(await lostLinksProblem(kept, 'coaches', known, contextWith([linking]))).toBeNull()
+it('allows removing an unlinked path, and checks no remaining path', async () => {
+  expect(await findLostLinks(['/coaches'], 'drafts.coaches', known, contextWith([]))).toBeNull()
+  const paths = ['/coaches-two', '/coaches', '/coaching']
+  expect(await findLostLinks(paths, 'coaches', known, contextWith([linking]))).toBeNull()
 })

@@ -4,17 +4,17 @@ import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { getPublishedId } from '@/lib/content/tags'
-import { titleAndPlace } from '@/studio/documentTitle'
+import { getTitleWithRelease } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps the addresses to which links and redirects lead, published or in a release. While the content lake does
- * not answer, nothing is objected to.
+ * Checks that a landing page keeps the paths that links and redirects lead to, published or in a release. The check is
+ * skipped when the request fails.
  *
- * @param paths - where it will be, or will lead from
- * @param id - of the landing page, draft or not
- * @returns what is wrong and how to put it right, or null
+ * @param paths - its new path and former paths
+ * @param id - id of the landing page or its draft
+ * @returns the problem and its fix, or null
  */
-export async function lostLinksProblem(
+export async function findLostLinks(
   paths: readonly unknown[],
   id: string,
   { landingPages }: KnownPaths,
@@ -27,8 +27,8 @@ export async function lostLinksProblem(
     .withConfig({ perspective: 'raw', maxRetries: 0 })
     .fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     .catch(() => [])
-  const leading = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
-  if (leading.length === 0) return null
-  const names = [...new Set(leading.map((one) => titleAndPlace(one, schema)))]
-  return `Links lead to ${lost.join(', ')}: ${names.join(', ')}. Please change them first, or keep the address.`
+  const inboundLinks = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lost }, documents)
+  if (inboundLinks.length === 0) return null
+  const names = [...new Set(inboundLinks.map((one) => getTitleWithRelease(one, schema)))]
+  return `Other documents link to ${lost.join(', ')}: ${names.join(', ')}. Change those links first, or keep the path.`
 }

@@ -3,9 +3,9 @@ import { amountProblem, countProblem } from '@/lib/membership/offer/offerRules'
 import { AmountInput } from '@/studio/AmountInput'
 
 /**
- * Makes a field for an amount of money, kept as a whole number of cents.
+ * Defines a field for an amount of money, stored as a whole number of cents.
  *
- * @param limits - the least amount in cents; one cent without it
+ * @param limits - minimum in cents; one cent by default
  */
 export function amountField(name: string, title: string, description: string, limits: { min?: number } = {}) {
   return numberField(
@@ -19,18 +19,18 @@ export function amountField(name: string, title: string, description: string, li
   )
 }
 
-/** Makes a field for a number of things or months, from 1 to `max`. */
+/** Defines a field for a whole number from 1 to `max`. */
 export function countField(name: string, title: string, description: string, max: number) {
   return numberField({ name, title, description }, (count) => countProblem(count, { title, max }))
 }
 
-function numberField(field: Omit<NumberDefinition, 'type'>, problemOf: (value: number) => string | null) {
+function numberField(field: Omit<NumberDefinition, 'type'>, findProblem: (value: number) => string | null) {
   return defineField({
     ...field,
     type: 'number',
     validation: (rule) => [
-      rule.required().error(`Please fill in “${field.title}”.`),
-      rule.custom((value) => (value === undefined ? true : (problemOf(value) ?? true))),
+      rule.required().error(`Fill in “${field.title}”.`),
+      rule.custom((value) => (value === undefined ? true : (findProblem(value) ?? true))),
     ],
   })
 }

@@ -1,13 +1,13 @@
 /**
- * Checks a text for characters that turn the direction of what follows: a price would be read from its end. They come
- * with what is pasted from telephone books and chats.
+ * Checks a text for characters that reverse the text direction, which would reverse a price. They come with text pasted
+ * from contact lists and chats.
  *
  * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters
  *
- * @returns what is wrong and how to put it right, or null
+ * @returns the problem and its fix, or null
  */
 export function directionProblem(text: string): string | null {
   return /[\u202a-\u202e\u2066-\u2069]/.test(text)
-    ? 'An invisible character in this text turns the direction of its words. Please type the text instead of pasting it.'
+    ? 'This text has an invisible character that reverses its direction. Type the text instead of pasting it.'
     : null
 }

@@ -1,6 +1,6 @@
 import { defineField } from 'sanity'
 
-/** Makes a required field in which an editor picks one of a few values; no other value is valid. */
+/** Defines a required field with a fixed set of values. */
 export function choiceField(
   name: string,
   title: string,
@@ -16,6 +16,6 @@ export function choiceField(
     description,
     type: 'string',
     options: { list: [...choices], layout: 'radio' },
-    validation: (rule) => rule.required().error(`“${title}” has to be one of ${names}. Please choose one.`),
+    validation: (rule) => rule.required().error(`“${title}” has to be one of ${names}. Choose one.`),
   })
 }

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from 'sanity'
 
-/** Puts fields on one tab of their form. */
-export const inGroup = (group: string, fields: FieldDefinition[]) =>
+/** Assigns fields to a tab of their form. */
+export const assignGroup = (group: string, fields: FieldDefinition[]) =>
   fields.map((field) => ({ ...field, group }))

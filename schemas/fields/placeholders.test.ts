@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { handwrittenNumber, placeholderProblem } from './placeholders'
+import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
 describe('placeholders', () => {
-  it('are those of the text and the numbers of the offer', () => {
+  it('are those of the text and of the offer', () => {
     expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
-    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” cannot be filled in here/)
-    expect(placeholderProblem('{email}')).toMatch(/cannot be filled in/)
-    expect(placeholderProblem('{hours hours')).toMatch(/lost its partner/)
+    expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
+    expect(placeholderProblem('{email}')).toMatch(/isn’t a placeholder/)
+    expect(placeholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
   })
 })
 
-describe('a number of the offer that is written by hand', () => {
+describe('a hardcoded number of the offer', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],
@@ -23,8 +23,8 @@ describe('a number of the offer that is written by hand', () => {
     ['The 2-Month Growth Package', '2-Month', '{months}'],
     ['From $997 a month', '$997', '{introPrice}'],
   ])('is found in “%s”', (text, words, instead) => {
-    expect(handwrittenNumber(text)).toContain(`“${words}”`)
-    expect(handwrittenNumber(text)).toContain(instead)
+    expect(hardcodedNumberAdvice(text)).toContain(`“${words}”`)
+    expect(hardcodedNumberAdvice(text)).toContain(instead)
   })
 
   it.each([
@@ -35,5 +35,5 @@ describe('a number of the offer that is written by hand', () => {
     'Every session runs to two recorders at once.',
     'Choose one of two links.',
     undefined,
-  ])('is not %j', (text) => expect(handwrittenNumber(text)).toBeNull())
+  ])('is not %j', (text) => expect(hardcodedNumberAdvice(text)).toBeNull())
 })

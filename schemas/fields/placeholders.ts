@@ -8,10 +8,9 @@ const offerNames = Object.keys(offerPlaceholders)
 /**
  * Checks the `{placeholders}` of a text.
  *
- * @param text - what the editor wrote
- * @param known - names that the site fills in besides the numbers of the offer, without brackets
+ * @param known - valid names besides those of the offer, without brackets
  * @param needed - names that must appear
- * @returns what is wrong and how to put it right, or null
+ * @returns the problem and its fix, or null
  */
 export function placeholderProblem(
   text: string,
@@ -19,70 +18,69 @@ export function placeholderProblem(
   needed: readonly string[] = [],
 ): string | null {
   const names = [...new Set([...known, ...offerNames])]
-  const whatExists = `The placeholders of this text are ${inBrackets(names)}.`
+  const validNames = `Valid placeholders: ${formatPlaceholders(names)}.`
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
   const unknown = used.find((name) => !names.includes(name))
-  if (unknown !== undefined) return `“{${unknown}}” cannot be filled in here. ${whatExists}`
-  if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, '')))
-    return `A curly bracket has lost its partner. ${whatExists}`
+  if (unknown !== undefined) return `“{${unknown}}” isn’t a placeholder of this text. ${validNames}`
+  if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return `Unmatched { or }. ${validNames}`
   const missing = needed.find((name) => !used.includes(name))
-  return missing ? `Put {${missing}} where the site should fill it in. ${whatExists}` : null
+  return missing ? `{${missing}} is missing. Add it where its value should appear. ${validNames}` : null
 }
 
-// “One” is mostly no number: “camera one”.
-const words = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
-const number = `(?:\\d+|${words.join('|')})`
+// Starts at two, because “one” is rarely a count: “camera one”.
+const numberWords = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
+const number = `(?:\\d+|${numberWords.join('|')})`
 
 const price: readonly [RegExp, string] = [/\$\s?\d[\d,.]*/, 'a price of the offer']
 
-/** How texts say a number of the offer by hand, and with which placeholder they should. */
-const byHand: readonly (readonly [RegExp, string])[] = [
+/** Patterns of hardcoded offer numbers, and the placeholder for each. */
+const hardcodedPatterns: readonly (readonly [RegExp, string])[] = [
   price,
   [
-    wording(
+    createPattern(
       `(?<!within |after |every )(?!24 )\\b${number}[ -](?:\\w+ )?hours?\\b(?! (?:before|after|ago|later|in advance))`,
     ),
     '{hours}',
   ],
-  [wording(`\\b${number}[ -](?:\\w+ ){0,2}clips?\\b`), '{clips}'],
-  [wording(`\\b${number}[ -](?:\\w+ )?cameras?\\b`), '{cameras}'],
-  [wording(`\\b(?:first|opening|introductory) ${number} months\\b`), '{months}'],
-  [wording(`\\b${number}(?:-month| (?:opening|introductory) months)\\b`), '{months}'],
+  [createPattern(`\\b${number}[ -](?:\\w+ ){0,2}clips?\\b`), '{clips}'],
+  [createPattern(`\\b${number}[ -](?:\\w+ )?cameras?\\b`), '{cameras}'],
+  [createPattern(`\\b(?:first|opening|introductory) ${number} months\\b`), '{months}'],
+  [createPattern(`\\b${number}(?:-month| (?:opening|introductory) months)\\b`), '{months}'],
 ]
 
-function wording(source: string): RegExp {
+function createPattern(source: string): RegExp {
   return new RegExp(source, 'i')
 }
 
 /**
- * Finds a number of the offer that a text says by hand, so that it would go on saying it when the offer changes.
+ * Finds a hardcoded number of the offer, which would be stale after a change of the offer.
  *
- * @returns advice that names the words, or null
+ * @returns advice that quotes the number, or null
  */
-export function handwrittenNumber(text: unknown): string | null {
-  return saidBy(byHand, text)
+export function hardcodedNumberAdvice(text: unknown): string | null {
+  return findHardcodedAdvice(hardcodedPatterns, text)
 }
 
-/** Finds a price that a text says by hand, as {@link handwrittenNumber} does. */
-export function handwrittenPrice(text: unknown): string | null {
-  return saidBy([price], text)
+/** Finds a hardcoded price, like {@link hardcodedNumberAdvice}. */
+export function hardcodedPriceAdvice(text: unknown): string | null {
+  return findHardcodedAdvice([price], text)
 }
 
-function saidBy(patterns: typeof byHand, text: unknown): string | null {
+function findHardcodedAdvice(patterns: typeof hardcodedPatterns, text: unknown): string | null {
   if (typeof text !== 'string') return null
-  for (const [pattern, instead] of patterns) {
-    const [words] = pattern.exec(text) ?? []
-    if (!words) continue
-    const use = instead.startsWith('{') ? instead : '{introPrice}, {regularPrice} or {totalValue}'
-    return `“${words}” stays as it is when the offer changes. If it is about the offer, write ${use} instead of the number.`
+  for (const [pattern, placeholder] of patterns) {
+    const [match] = pattern.exec(text) ?? []
+    if (!match) continue
+    const use = placeholder.startsWith('{') ? placeholder : '{introPrice}, {regularPrice} or {totalValue}'
+    return `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${use} instead.`
   }
   return null
 }
 
 type Finding = { message: string; path: Path }
 
-/** Makes a rule for lists of lines that runs a check over each of them. */
-export function eachLine(check: (text: string) => string | null) {
+/** Creates a rule that checks each line of a list. */
+export function checkEachLine(check: (text: string) => string | null) {
   return (lines: unknown): true | Finding => {
     const texts: unknown[] = Array.isArray(lines) ? lines : []
     for (const [index, text] of texts.entries()) {
@@ -93,8 +91,8 @@ export function eachLine(check: (text: string) => string | null) {
   }
 }
 
-/** Makes a rule for Portable Text that runs a check over each span of it. */
-export function eachSpan(check: (text: string) => string | null) {
+/** Creates a rule that checks each span of a Portable Text. */
+export function checkEachSpan(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {
       for (const span of Array.isArray(block.children) ? block.children : []) {
@@ -107,7 +105,7 @@ export function eachSpan(check: (text: string) => string | null) {
   }
 }
 
-/** Writes placeholder names as an editor types them: "{title}, {siteName}". */
-export function inBrackets(names: readonly string[]): string {
+/** Formats placeholder names with brackets: "{title}, {siteName}". */
+export function formatPlaceholders(names: readonly string[]): string {
   return names.map((name) => `{${name}}`).join(', ')
 }

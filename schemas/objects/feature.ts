@@ -10,13 +10,13 @@ export const feature = defineType({
   title: 'Title and text',
   icon: SparkleIcon,
   fields: [
-    textField('title', 'Title', 'A few words that stand on their own.', { max: 60 }),
+    textField('title', 'Title', 'A few words that make sense on their own.', { max: 60 }),
     textField('text', 'Text', 'One or two sentences below the title.', { rows: 3, max: 240 }),
     defineField({
       name: 'drawing',
       type: 'string',
       title: 'Drawing',
-      description: 'Beside the words, in lists of features only. Without one there is a knob.',
+      description: 'Shown beside the text, in lists of features only. The default is a knob.',
       options: { list: [...drawings] },
     }),
   ],

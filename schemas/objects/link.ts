@@ -18,13 +18,13 @@ const topics = [
   { title: 'A recording session', value: 'session' },
 ]
 
-const unless =
+const hideUnless =
   (kind: string): ConditionalPropertyCallback =>
   ({ parent }) =>
     parent?.kind !== kind
 
-/** Required only while the link is of the given kind: the other fields are hidden then. */
-const neededFor =
+/** Requires a value only for links of the given kind, because other fields are hidden. */
+const requireFor =
   (kind: string, message: string) =>
   (rule: StringRule): StringRule =>
     rule.custom((value, { parent }) => {
@@ -32,16 +32,16 @@ const neededFor =
       return destination?.kind === kind && !value ? message : true
     })
 
-/** Makes the fields that say where a link goes; links in lists and links inside of texts share them. */
+/** Fields of a link's destination, shared by links in lists and in texts. */
 const destinationFields = [
   choiceField(
     'kind',
     'Where does it lead?',
-    'A page of this site, the contact form with a subject chosen, or an address elsewhere.',
+    'A page of this site, the contact form with a topic, or another URL.',
     [
       { title: 'A page of this site', value: 'page' },
       { title: 'The contact form', value: 'contact' },
-      { title: 'Another address', value: 'url' },
+      { title: 'Another URL', value: 'url' },
     ],
     { initialValue: 'page' },
   ),
@@ -51,68 +51,62 @@ const destinationFields = [
     title: 'Page',
     description: 'The page that opens.',
     components: { input: PageInput },
-    hidden: unless('page'),
-    validation: neededFor('page', 'Please choose the page that the link opens.'),
+    hidden: hideUnless('page'),
+    validation: requireFor('page', 'Choose the page that the link opens.'),
   }),
   defineField({
     name: 'topic',
     type: 'string',
-    title: 'Subject',
-    description: 'What the visitor writes about. It is chosen in the form when the page opens.',
+    title: 'Topic',
+    description: 'What the visitor writes about. The contact form opens with it selected.',
     options: { list: topics },
-    hidden: unless('contact'),
-    validation: neededFor('contact', 'Please choose what the visitor writes about.'),
+    hidden: hideUnless('contact'),
+    validation: requireFor('contact', 'Choose a topic.'),
   }),
   defineField({
     name: 'url',
     type: 'string',
-    title: 'Address',
-    description: 'A complete address: https://example.com, mailto:name@example.com or tel:+13105550142.',
-    hidden: unless('url'),
+    title: 'URL',
+    description: 'A complete URL: https://example.com, mailto:name@example.com or tel:+13105550142.',
+    hidden: hideUnless('url'),
     validation: (rule) => [
-      neededFor('url', 'Please write the address that the link opens.')(rule),
+      requireFor('url', 'Enter the URL that the link opens.')(rule),
       rule.custom((url) => (url && webUrlProblem(url)) || true),
     ],
   }),
 ]
 
-/** Makes the field for a place within the page. */
 const fragmentField = defineField({
   name: 'fragment',
   type: 'string',
-  title: 'Place in the page',
-  description: 'The section at which the page opens: those with a link name. May be empty.',
+  title: 'Section',
+  description: 'The section where the page opens. Only sections with a link name are listed. Optional.',
   components: { input: SectionInput },
-  hidden: unless('page'),
+  hidden: hideUnless('page'),
   validation: (rule) => rule.custom((fragment) => anchorProblem(fragment) ?? true),
 })
 
-/** A link with its words, in navigation, footer and sections. */
+/** A link with a label, in navigation, footer and sections. */
 export const link = defineType({
   name: 'link',
   type: 'object',
   title: 'Link',
   icon: LinkIcon,
   fields: [
-    textField(
-      'label',
-      'Words of the link',
-      'What visitors read and click. Say where it leads; “click here” helps nobody.',
-      { max: 40 },
-    ),
+    textField('label', 'Label', 'What visitors click. Say where it leads, not “click here”.', { max: 40 }),
     ...destinationFields,
     fragmentField,
   ],
   preview: {
     select: { title: 'label', kind: 'kind', page: 'page', topic: 'topic', url: 'url' },
     prepare: ({ title, ...destination }) => ({
-      title: title ?? 'A link without words',
-      subtitle: destinationText(destination),
+      title: title ?? 'Link without a label',
+      subtitle: formatDestination(destination),
     }),
   },
 })
 
-/** A link inside a text; the words are those that it marks. */
+/** A link inside a text; the marked text is its label. */
 export const textLink = defineType({
   name: 'textLink',
   type: 'object',
@@ -121,21 +115,21 @@ export const textLink = defineType({
   fields: destinationFields,
 })
 
-/** Describes a link's destination in a few words, for previews. */
-function destinationText({ kind, page, topic, url }: Destination): string {
-  if (kind === 'contact') return `Contact form: ${titleOf(topics, topic)}`
-  if (kind === 'url') return url ?? 'No address yet'
+/** Formats a link's destination for previews. */
+function formatDestination({ kind, page, topic, url }: Destination): string {
+  if (kind === 'contact') return `Contact form: ${findTitle(topics, topic)}`
+  if (kind === 'url') return url ?? 'No URL yet'
   return page ? `Page: ${destinations.find(({ value }) => value === page)?.title ?? page}` : 'No page yet'
 }
 
-function titleOf(list: { title: string; value: string }[], value: string | undefined): string {
+function findTitle(list: { title: string; value: string }[], value: string | undefined): string {
   return list.find((item) => item.value === value)?.title ?? '—'
 }
 
-/** Checks the name of a place in a page, as it appears in addresses after “#”. */
+/** Checks a link name, the part of a URL after “#”. */
 export function anchorProblem(anchor: string | undefined): string | null {
   if (!anchor) return null
-  if (isFrameId(anchor)) return `“${anchor}” belongs to the frame of every page. Please choose another name.`
+  if (isFrameId(anchor)) return `“${anchor}” is already used on every page. Choose another name.`
   if (/^[a-z][a-z0-9-]*$/.test(anchor)) return null
-  return 'Use small letters, digits and hyphens only, starting with a letter, for example “our-offer”.'
+  return 'Use only lowercase letters, digits and hyphens, and start with a letter, for example “our-offer”.'
 }

@@ -10,15 +10,15 @@ import { textField } from '../fields/text'
 
 const titleField = textField('title', 'Title', 'What the member gets, in a few words.', { max: 80 })
 
-const detailField = textField('text', 'Text', 'A sentence or two about it. May be empty.', {
+const detailField = textField('text', 'Text', 'One or two sentences about it. Optional.', {
   optional: true,
   rows: 3,
   max: 260,
 })
 
-const money = (cents: unknown) => (typeof cents === 'number' ? formatMoney(cents) : 'no amount yet')
+const formatWorth = (cents: unknown) => (typeof cents === 'number' ? formatMoney(cents) : 'no amount yet')
 
-/** Something that the membership holds, with what it is worth. */
+/** An included service with its value. */
 export const valueItem = defineType({
   name: 'valueItem',
   type: 'object',
@@ -30,12 +30,12 @@ export const valueItem = defineType({
     amountField(
       'amount',
       'Worth',
-      'What it would cost on its own. The total of the offer is computed from these.',
+      'What it would cost on its own. The offer’s total is computed from these amounts.',
     ),
     choiceField(
       'unit',
       'How often?',
-      'Whether the amount counts once or every month; it is written beside the amount.',
+      'Whether the amount counts once or every month. Shown beside the amount.',
       [
         { title: 'Once', value: 'once' },
         { title: 'Every month', value: 'month' },
@@ -47,12 +47,12 @@ export const valueItem = defineType({
     select: { title: 'title', amount: 'amount', unit: 'unit' },
     prepare: ({ title, amount, unit }) => ({
       title,
-      subtitle: `${money(amount)}${unit === 'month' ? ' a month' : ', once'}`,
+      subtitle: `${formatWorth(amount)}${unit === 'month' ? ' a month' : ', once'}`,
     }),
   },
 })
 
-/** Something that comes on top of the offer. */
+/** A bonus on top of the offer. */
 export const bonusItem = defineType({
   name: 'bonusItem',
   type: 'object',
@@ -61,11 +61,11 @@ export const bonusItem = defineType({
   fields: [titleField, detailField, amountField('amount', 'Worth', 'What the bonus would cost on its own.')],
   preview: {
     select: { title: 'title', amount: 'amount' },
-    prepare: ({ title, amount }) => ({ title, subtitle: money(amount) }),
+    prepare: ({ title, amount }) => ({ title, subtitle: formatWorth(amount) }),
   },
 })
 
-/** A number of things that every member gets. */
+/** A quantity that every member gets. */
 export const inclusion = defineType({
   name: 'inclusion',
   type: 'object',
@@ -81,14 +81,14 @@ export const inclusion = defineType({
     choiceField(
       'counts',
       'What does it count?',
-      'Texts of the site say this number with {hours}, {clips} or {cameras}.',
+      'Texts show this number with {hours}, {clips} or {cameras}.',
       [
         ...Object.entries(countableNames).map(([value, title]) => ({ title, value })),
         { title: 'Something else', value: 'other' },
       ],
       { initialValue: 'other' },
     ),
-    textField('title', 'Of what?', 'Continues the number: “studio hours per month”.', { max: 60 }),
+    textField('title', 'Of what?', 'Follows the number: “studio hours per month”.', { max: 60 }),
     detailField,
   ],
   preview: {

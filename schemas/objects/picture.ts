@@ -1,8 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { placeholderInput } from '@/studio/PlaceholderInput'
-import { handwrittenPrice } from '../fields/placeholders'
+import { createPlaceholderInput } from '@/studio/PlaceholderInput'
+import { hardcodedPriceAdvice } from '../fields/placeholders'
 import { textField, textProblem } from '../fields/text'
 
 const alternativeText = { title: 'Alternative text', required: true, min: 5, max: 240 }
@@ -12,28 +12,28 @@ const alt = defineField({
   type: 'text',
   rows: 2,
   title: alternativeText.title,
-  description: 'Describes the picture to people who cannot see it, in one sentence. Leave out “picture of”.',
-  components: { input: placeholderInput() },
+  description: 'Describes the picture in one sentence for people who can’t see it. Leave out “picture of”.',
+  components: { input: createPlaceholderInput() },
   validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {
-        return 'Every picture needs an alternative text: one sentence for people who cannot see it.'
+        return 'Every picture needs an alternative text: one sentence for people who can’t see it.'
       }
       return textProblem(text, alternativeText) ?? true
     }),
-    // How many cameras a picture shows does not change with the offer; a price does.
-    rule.custom((text) => handwrittenPrice(text) ?? true).warning(),
+    // Checks prices only: the number of cameras in a picture does not change with the offer.
+    rule.custom((text) => hardcodedPriceAdvice(text) ?? true).warning(),
   ],
 })
 
 const caption = textField(
   'caption',
   'Caption',
-  'The line that everybody reads below the picture. It adds something to the picture.',
+  'The line below the picture. It adds information that the picture doesn’t show.',
   { max: 140 },
 )
 
-/** The formats in which the site shows pictures; the dialog of the hotspot previews them. */
+/** The aspect ratios of pictures on the site, previewed in the hotspot dialog. */
 const previews = [
   { title: 'Gallery, services, contact (3:2)', aspectRatio: 3 / 2 },
   { title: 'Top of a page (4:3)', aspectRatio: 4 / 3 },
@@ -46,7 +46,7 @@ const options = {
   metadata: ['lqip' as const, 'blurhash' as const, 'palette' as const],
 }
 
-/** A picture with its alternative text. */
+/** A picture with an alternative text. */
 export const picture = defineType({
   name: 'picture',
   type: 'image',
@@ -56,7 +56,7 @@ export const picture = defineType({
   fields: [alt],
 })
 
-/** A picture that also has a caption, for the gallery. */
+/** A picture with a caption, for the gallery. */
 export const captionedPicture = defineType({
   name: 'captionedPicture',
   type: 'image',
@@ -65,7 +65,7 @@ export const captionedPicture = defineType({
   options,
   fields: [alt, caption],
   validation: (rule) =>
-    rule.custom((value) => (hasAsset(value) ? true : 'Please choose a picture, or remove this entry.')),
+    rule.custom((value) => (hasAsset(value) ? true : 'Choose a picture, or remove this item.')),
   preview: { select: { title: 'caption', subtitle: 'alt', media: 'asset' } },
 })
 
@@ -76,7 +76,7 @@ type PictureFieldOptions = {
   required?: boolean
 }
 
-/** Makes a field for a picture; it is optional unless it is `required`. */
+/** Defines a picture field, optional unless `required`. */
 export function pictureField({
   name = 'picture',
   title = 'Picture',
@@ -87,14 +87,14 @@ export function pictureField({
     name,
     type: 'picture',
     title,
-    description: `${description} Press “Crop image” and drag the circle onto what has to stay visible when it is cropped.`,
+    description: `${description} Click “Crop image” and drag the circle onto the part that has to stay visible.`,
     validation: required ? pictureRequired : undefined,
   })
 }
 
-/** The validation of a picture that may not be missing. */
+/** The validation of a required picture. */
 function pictureRequired(rule: Rule): Rule[] {
-  const message = 'Please choose a picture.'
+  const message = 'Choose a picture.'
   return [
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || hasAsset(value) ? true : message)),

@@ -23,7 +23,7 @@ const block = defineArrayMember({
   },
 })
 
-/** Running text of a section. Its rules are those of its field: `wordsRequired`. */
+/** Rich text of a section. Its fields define the rules: `requireText`. */
 export const richText = defineType({
   name: 'richText',
   type: 'array',
@@ -33,7 +33,7 @@ export const richText = defineType({
   components: { input: RichTextInput },
 })
 
-/** Running text of a legal page, with the same rules. */
+/** Rich text of a legal page, with the same rules. */
 export const legalText = defineType({
   name: 'legalText',
   type: 'array',

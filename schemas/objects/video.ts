@@ -7,33 +7,33 @@ import { textField } from '../fields/text'
 import { hasAsset, pictureField } from './picture'
 
 const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
-const isElsewhere: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
+const isExternal: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
 
-/** Required only for a film that is a file: the field is hidden otherwise. */
-const neededFile = (message: string) => (rule: FileRule) =>
+/** Requires a file only for uploaded videos, because the field is hidden otherwise. */
+const requireFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
 
-/** How an address should read that the site's player cannot play. */
+/** Messages for a URL that the site's player cannot play. */
 const examples = {
   youtube:
-    'Copy the address of the film from YouTube. It should read like https://www.youtube.com/watch?v=… or https://youtu.be/…',
-  vimeo: 'Copy the address of the film from Vimeo. It should read like https://vimeo.com/123456789',
+    'This isn’t the URL of a YouTube video. Copy it from YouTube, for example https://www.youtube.com/watch?v=… or https://youtu.be/…',
+  vimeo: 'This isn’t the URL of a Vimeo video. Copy it from Vimeo, for example https://vimeo.com/123456789',
 }
 
-/** A film: a file of our own, or one on YouTube or Vimeo. The player loads when a visitor presses play. */
+/** A video: an uploaded file, or one on YouTube or Vimeo. The player loads when a visitor presses play. */
 export const video = defineType({
   name: 'video',
   type: 'object',
   title: 'Video',
   icon: PlayIcon,
   fields: [
-    textField('title', 'Title', 'Names the film for screen readers and search engines.', { max: 80 }),
+    textField('title', 'Title', 'Read by screen readers and search engines.', { max: 80 }),
     choiceField(
       'source',
-      'Where is the film?',
-      'A file plays without another company’s player; YouTube and Vimeo load when play is pressed.',
+      'Where is the video?',
+      'An uploaded file needs no outside player. YouTube and Vimeo load when a visitor presses play.',
       [
         { title: 'A file', value: 'file' },
         { title: 'YouTube', value: 'youtube' },
@@ -45,61 +45,61 @@ export const video = defineType({
       name: 'file',
       type: 'file',
       title: 'File',
-      description: 'MP4 or WebM, 1080 pixels high at most. Shorter films load faster.',
+      description: 'MP4 or WebM, up to 1080 pixels high. Shorter videos load faster.',
       options: { accept: 'video/mp4,video/webm' },
-      hidden: isElsewhere,
-      validation: neededFile('Please upload the film as MP4 or WebM.'),
+      hidden: isExternal,
+      validation: requireFile('Upload the video as MP4 or WebM.'),
     }),
     defineField({
       name: 'webm',
       type: 'file',
-      title: 'The same film, smaller',
+      title: 'Smaller copy',
       description:
-        'A copy as WebM (VP9 or AV1), for browsers that play it: it loads faster. The others take the file above.',
+        'The same video as WebM (VP9 or AV1). It loads faster in browsers that support it. Others use the file above.',
       options: { accept: 'video/webm' },
-      hidden: isElsewhere,
+      hidden: isExternal,
     }),
     defineField({
       name: 'captions',
       type: 'file',
       title: 'Captions',
       description:
-        'What is said and heard, as a WebVTT file (.vtt), for people who cannot hear it or have the sound off.',
+        'Speech and sounds as a WebVTT file (.vtt), for people who can’t hear them or have the sound off.',
       options: { accept: '.vtt,text/vtt' },
-      hidden: isElsewhere,
+      hidden: isExternal,
       validation: (rule) =>
-        neededFile(
-          'Without captions, people who cannot hear the film miss what is said. Please add a .vtt file.',
-        )(rule).warning(),
+        requireFile('Without captions, people who can’t hear the video miss what’s said. Add a .vtt file.')(
+          rule,
+        ).warning(),
     }),
     defineField({
       name: 'descriptions',
       type: 'file',
       title: 'Descriptions',
       description:
-        'What is to be seen and is not said, as a WebVTT file (.vtt), for people who cannot see it. May be empty.',
+        'What’s shown but not said, as a WebVTT file (.vtt), for people who can’t see it. Optional.',
       options: { accept: '.vtt,text/vtt' },
-      hidden: isElsewhere,
+      hidden: isExternal,
     }),
     defineField({
       name: 'url',
       type: 'string',
-      title: 'Address of the film',
+      title: 'URL of the video',
       description: 'Copied from YouTube or Vimeo, for example https://www.youtube.com/watch?v=…',
       hidden: isFile,
       validation: (rule) =>
         rule.custom((url, { parent }) => {
           const source = getProperty(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
-          if (!url) return 'Please paste the address of the film.'
-          // Right is what the site's player can play.
+          if (!url) return 'Paste the URL of the video.'
+          // A URL is valid if the site's player can play it.
           return videoPlayer({ source, url }) ? true : examples[source]
         }),
     }),
     pictureField({
       name: 'poster',
       title: 'Poster',
-      description: 'The picture that is shown until somebody presses play.',
+      description: 'The picture shown until a visitor presses play.',
       required: true,
     }),
   ],

@@ -3,11 +3,10 @@ import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** Who the membership is for. */
 export const audience = defineSection({
   name: 'audienceSection',
   title: 'Audiences',
-  description: 'Who this is for: three kinds of people.',
+  description: 'Three audiences that the membership is for.',
   icon: UsersIcon,
   fields: [
     headingField({ initialValue: 'Who This Is For' }),
@@ -16,7 +15,7 @@ export const audience = defineSection({
       'audiences',
       'features',
       'Audiences',
-      'Three of them fill the row: who they are, and why this is for them.',
+      'Who they are, and why this is for them. Three fill the row.',
       { expected: 3 },
     ),
   ],

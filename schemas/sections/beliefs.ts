@@ -3,15 +3,14 @@ import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** What the studio believes in. */
 export const beliefs = defineSection({
   name: 'beliefsSection',
   title: 'Beliefs',
-  description: 'Three things the studio holds on to.',
+  description: 'Three things the studio believes in.',
   icon: HeartIcon,
   fields: [
     headingField(),
     introField(),
-    listField('beliefs', 'features', 'Beliefs', 'Three of them fill the row.', { expected: 3 }),
+    listField('beliefs', 'features', 'Beliefs', 'Three fill the row.', { expected: 3 }),
   ],
 })

@@ -3,38 +3,37 @@ import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** An invitation to do something now, at the end of a page. */
 export const callToAction = defineSection({
   name: 'callToActionSection',
   title: 'Call to action',
   description: 'An invitation at the end of a page, with a checkout button or links.',
   icon: LaunchIcon,
-  validation: (rule) => rule.custom(somethingToPress).warning(),
+  validation: (rule) => rule.custom(checkHasAction).warning(),
   fields: [
     headingField(),
     introField({
       name: 'text',
       title: 'Text',
-      description: 'One or two sentences below the heading. May be empty.',
+      description: 'One or two sentences below the heading. Optional.',
       optional: true,
     }),
     checkoutLabelField({
       optional: true,
       initialValue: undefined,
-      description: 'The words on the button that starts a membership. When empty, there is no such button.',
+      description: 'The button that starts a membership. If empty, there’s no button.',
     }),
     listField(
       'links',
       'links',
       'Links',
-      'Shown as buttons, for example “Book a Tour”. May be empty when there is a checkout button.',
+      'Shown as buttons, for example “Book a Tour”. Optional if there’s a checkout button.',
       { optional: true, max: 3 },
     ),
   ],
 })
 
-function somethingToPress(section: Record<string, unknown> | undefined): true | string {
+function checkHasAction(section: Record<string, unknown> | undefined): true | string {
   const links = Array.isArray(section?.links) ? section.links.length : 0
   if (!section || section.checkoutLabel || links > 0) return true
-  return 'This section invites visitors to do something, and has nothing to press. Add a checkout button or a link.'
+  return 'This section has no button or link. Add a checkout button or a link.'
 }

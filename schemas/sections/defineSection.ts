@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition, type ObjectRule } from 'sanity'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 import { anchorProblem } from '../objects/link'
 
 type SectionOptions = {
-  /** The type's name: that of the file and of the folder in `components/sections/`, and “Section”. */
+  /** The type's name: the name of the file and of the folder in `components/sections/`, plus “Section”. */
   name: string
-  /** What editors call it. */
   title: string
-  /** What it is for, shown in the list of sections to add. */
+  /** Shown in the menu that adds sections. */
   description: string
   icon: ComponentType
   fields: FieldDefinition[]
@@ -26,7 +25,7 @@ const commonFields = [
     name: 'hidden',
     type: 'boolean',
     title: 'Hide this section',
-    description: 'Takes the section off the page without deleting it.',
+    description: 'Hides the section from visitors without deleting it.',
     initialValue: false,
   }),
   defineField({
@@ -34,14 +33,13 @@ const commonFields = [
     type: 'string',
     title: 'Link name',
     description:
-      'Lets links lead to this section: with “our-offer”, the address ends in #our-offer. Unique within the page; may be empty.',
+      'Lets links open this section. With “our-offer”, the URL ends in #our-offer. Unique on the page. Optional.',
     validation: (rule) => rule.custom((anchor) => anchorProblem(anchor) ?? true),
   }),
 ]
 
 /**
- * Makes the type of a page section: its own fields, what all sections have in common (being hidden, a link
- * name), tabs, and a preview that says what it is.
+ * Defines the type of a page section: its fields, the common ones (hidden, link name), tabs and a preview.
  */
 export function defineSection({ name, title, description, icon, fields, validation }: SectionOptions) {
   return defineType({
@@ -52,12 +50,12 @@ export function defineSection({ name, title, description, icon, fields, validati
     icon,
     groups,
     validation,
-    fields: [...inGroup('content', fields), ...inGroup('display', commonFields)],
+    fields: [...assignGroup('content', fields), ...assignGroup('display', commonFields)],
     preview: {
       select: { heading: 'heading', hidden: 'hidden', anchor: 'anchor' },
       prepare({ heading, hidden, anchor }) {
-        const what = anchor ? `${title} · #${anchor}` : title
-        return { title: heading || title, subtitle: hidden ? `Hidden · ${what}` : what }
+        const label = anchor ? `${title} · #${anchor}` : title
+        return { title: heading || title, subtitle: hidden ? `Hidden · ${label}` : label }
       },
     },
   })

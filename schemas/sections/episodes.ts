@@ -4,11 +4,10 @@ import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** Episodes that were made in the studio. */
 export const episodes = defineSection({
   name: 'episodesSection',
   title: 'Sample episodes',
-  description: 'Episodes that were recorded here, each with its film. Use one only if its owner has agreed.',
+  description: 'Episodes recorded here, each with a video. Use an episode only if its owner has agreed.',
   icon: PlayIcon,
   fields: [
     headingField(),
@@ -17,25 +16,24 @@ export const episodes = defineSection({
       'episodes',
       'episodes',
       'Episodes',
-      'The first one is shown largest. While the list is empty, visitors don’t see this section.',
+      'The first one is shown largest. If the list is empty, visitors don’t see this section.',
       { optional: true, max: 7 },
     ),
   ],
 })
 
-/** An episode with its film. */
 export const episode = defineType({
   name: 'episode',
   type: 'object',
   title: 'Episode',
   icon: PlayIcon,
   fields: [
-    textField('title', 'Title', 'Of the episode.', { max: 90 }),
-    textField('show', 'Podcast', 'The name of the podcast that it belongs to. May be empty.', {
+    textField('title', 'Title', 'The title of the episode.', { max: 90 }),
+    textField('show', 'Podcast', 'The name of its podcast. Optional.', {
       optional: true,
       max: 60,
     }),
-    textField('text', 'Text', 'What it is about, and what the studio did. May be empty.', {
+    textField('text', 'Text', 'What it’s about, and what the studio did. Optional.', {
       optional: true,
       rows: 3,
       max: 240,
@@ -43,9 +41,9 @@ export const episode = defineType({
     defineField({
       name: 'video',
       type: 'video',
-      title: 'Film',
-      description: 'The episode or a part of it, with a poster that is shown until somebody presses play.',
-      validation: (rule) => rule.required().error('An episode needs its film. Please fill in “Film”.'),
+      title: 'Video',
+      description: 'The episode or a clip, with a poster that’s shown until a visitor presses play.',
+      validation: (rule) => rule.required().error('An episode needs a video. Fill in “Video”.'),
     }),
   ],
   preview: { select: { title: 'title', subtitle: 'show', media: 'video.poster' } },

@@ -5,11 +5,10 @@ import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The list of equipment. */
 export const equipment = defineSection({
   name: 'equipmentSection',
   title: 'Equipment',
-  description: 'Microphones, cameras, light: what is in the room.',
+  description: 'Microphones, cameras and lights in the room.',
   icon: ControlsIcon,
   fields: [
     headingField(),
@@ -24,15 +23,14 @@ export const equipment = defineSection({
   ],
 })
 
-/** One piece of equipment. */
 export const equipmentItem = defineType({
   name: 'equipmentItem',
   type: 'object',
   title: 'Piece of equipment',
   icon: PlugIcon,
   fields: [
-    textField('name', 'Name', 'Maker and model, as the maker writes it.', { max: 60 }),
-    textField('detail', 'Detail', 'What it is for, in a few words. May be empty.', {
+    textField('name', 'Name', 'Brand and model, as the brand writes it.', { max: 60 }),
+    textField('detail', 'Detail', 'What it’s for, in a few words. Optional.', {
       optional: true,
       max: 80,
     }),
@@ -40,7 +38,6 @@ export const equipmentItem = defineType({
   preview: { select: { title: 'name', subtitle: 'detail' } },
 })
 
-/** Pieces of equipment that belong together. */
 export const equipmentGroup = defineType({
   name: 'equipmentGroup',
   type: 'object',
@@ -48,13 +45,7 @@ export const equipmentGroup = defineType({
   icon: ControlsIcon,
   fields: [
     textField('title', 'Title', 'For example “Microphones”.', { max: 40 }),
-    listField(
-      'items',
-      'equipmentItems',
-      'Equipment',
-      'The pieces of this group, in the order in which they are shown.',
-      { max: 20 },
-    ),
+    listField('items', 'equipmentItems', 'Equipment', 'Shown in this order. Drag to reorder.', { max: 20 }),
   ],
   preview: {
     select: { title: 'title', items: 'items' },

@@ -3,7 +3,6 @@ import { listField } from '../fields/list'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** Features as titles with texts. */
 export const featureList = defineSection({
   name: 'featureListSection',
   title: 'Features',

@@ -2,11 +2,11 @@ import { ImagesIcon } from '@sanity/icons/Images'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The gallery, whose pictures are edited in the document “Gallery”. */
+/** The gallery; the document “Gallery” holds its pictures. */
 export const gallery = defineSection({
   name: 'gallerySection',
   title: 'Gallery',
-  description: 'The pictures of the studio. They are edited in “Gallery”.',
+  description: 'Pictures of the studio. Edit them in “Gallery”.',
   icon: ImagesIcon,
   fields: [headingField(), introField()],
 })

@@ -3,11 +3,11 @@ import { defineField } from 'sanity'
 import { checkoutLabelField, eyebrowField, headingField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The opening of the home page, with the promotional film. */
+/** The opening of the home page, with the promo video. */
 export const hero = defineSection({
   name: 'heroSection',
-  title: 'Opening with film',
-  description: 'Large heading, film and checkout button at the top of the home page.',
+  title: 'Opening with video',
+  description: 'Large heading, video and checkout button at the top of the home page.',
   icon: RocketIcon,
   fields: [
     eyebrowField(),
@@ -18,14 +18,14 @@ export const hero = defineSection({
       name: 'secondaryLink',
       type: 'link',
       title: 'Second link',
-      description: 'A quieter link beside the button, for those who are not ready. May be empty.',
+      description: 'A less prominent link beside the button, for visitors who aren’t ready. Optional.',
     }),
     defineField({
       name: 'video',
       type: 'video',
-      title: 'Film',
-      description: 'The promotional film; its poster is the first picture that visitors see.',
-      validation: (rule) => rule.required().error('The opening needs its film. Please fill in “Film”.'),
+      title: 'Video',
+      description: 'The promo video. Its poster is the first picture that visitors see.',
+      validation: (rule) => rule.required().error('The opening needs a video. Fill in “Video”.'),
     }),
   ],
 })

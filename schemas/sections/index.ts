@@ -1,8 +1,8 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
 import { type ArrayRule, defineArrayMember, defineType, type Path } from 'sanity'
 import { SectionsInput } from '@/studio/sections/SectionsInput'
-import { sectionDrawing } from '@/studio/sections/sectionDrawing'
-import { duplicateKeys } from '../fields/list'
+import { getSectionDrawing } from '@/studio/sections/sectionDrawing'
+import { checkUniqueKeys } from '../fields/list'
 import { audience } from './audience'
 import { beliefs } from './beliefs'
 import { callToAction } from './callToAction'
@@ -51,7 +51,7 @@ const sectionTypes = [
   month,
 ]
 
-/** The sections of a page: editors add, reorder, hide and remove them. */
+/** The sections of a page. */
 const pageSections = defineType({
   name: 'pageSections',
   type: 'array',
@@ -61,7 +61,7 @@ const pageSections = defineType({
   options: {
     insertMenu: {
       filter: true,
-      views: [{ name: 'grid', previewImageUrl: sectionDrawing }, { name: 'list' }],
+      views: [{ name: 'grid', previewImageUrl: getSectionDrawing }, { name: 'list' }],
       groups: [
         { name: 'opening', title: 'Openings', of: ['heroSection', 'pageIntroSection'] },
         {
@@ -101,7 +101,7 @@ const pageSections = defineType({
   validation: sectionsRules,
 })
 
-/** All section types, the list that holds them, and what only one of them is made of. */
+/** All section types, their list, and the item types of their lists. */
 export const sections = [
   ...sectionTypes,
   pageSections,
@@ -118,24 +118,24 @@ export const sections = [
 
 type SectionValue = { _key?: string; anchor?: string }
 
-/** Makes the validation of a page's sections: there is something to see, and every anchor is unique. */
+/** Creates the validation of a page's sections: at least one, with unique keys and link names. */
 function sectionsRules(rule: ArrayRule<unknown[]>): ArrayRule<unknown[]>[] {
   return [
     rule.required().min(1).error('A page needs at least one section. Add one with the button below.'),
-    rule.custom(duplicateKeys),
-    rule.custom(duplicateAnchors),
+    rule.custom(checkUniqueKeys),
+    rule.custom(checkUniqueAnchors),
   ]
 }
 
-function duplicateAnchors(value: unknown): true | { message: string; paths: Path[] } {
+function checkUniqueAnchors(value: unknown): true | { message: string; paths: Path[] } {
   const sections: SectionValue[] = Array.isArray(value) ? value : []
   const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)
-  const twice = anchors.find((anchor, index) => anchors.indexOf(anchor) !== index)
-  if (twice === undefined) return true
+  const duplicate = anchors.find((anchor, index) => anchors.indexOf(anchor) !== index)
+  if (duplicate === undefined) return true
   return {
-    message: `Two sections of this page have the link name “${twice}”, so a link would not know where to go. Please change one of them.`,
+    message: `Two sections of this page have the link name “${duplicate}”. Change one of them.`,
     paths: sections
-      .filter((section) => section.anchor === twice)
+      .filter((section) => section.anchor === duplicate)
       .map((section) => [{ _key: section._key ?? '' }, 'anchor']),
   }
 }

@@ -1,11 +1,10 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
+import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** What the studio is there for. */
 export const mission = defineSection({
   name: 'missionSection',
   title: 'Mission',
@@ -17,9 +16,9 @@ export const mission = defineSection({
       name: 'text',
       type: 'richText',
       title: 'Text',
-      description: 'A few paragraphs. Strong words and links are possible.',
-      validation: wordsRequired('Please write the mission.'),
+      description: 'A few paragraphs. Bold text and links are possible.',
+      validation: requireText('Enter the mission.'),
     }),
-    pictureField({ description: 'Shown beside the text. May be empty.' }),
+    pictureField({ description: 'Shown beside the text. Optional.' }),
   ],
 })

@@ -3,16 +3,16 @@ import { defineField } from 'sanity'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The offer, whose prices and values are edited in the document “Offer”. */
+/** The offer; the document “Offer” holds its prices and values. */
 export const offer = defineSection({
   name: 'offerSection',
   title: 'Offer',
-  description: 'Prices, inclusions, values and bonuses. They are edited in “Offer”.',
+  description: 'Prices, inclusions, values and bonuses. Edit them in “Offer”.',
   icon: BasketIcon,
   fields: [
     eyebrowField(),
     headingField({
-      description: 'When empty, the name of the package in “Offer” is shown.',
+      description: 'If empty, the package name from “Offer” is shown.',
       optional: true,
     }),
     introField(),
@@ -21,7 +21,7 @@ export const offer = defineSection({
       name: 'secondaryLink',
       type: 'link',
       title: 'Second link',
-      description: 'A quieter link beside the button, for those who are not ready. May be empty.',
+      description: 'A less prominent link beside the button, for visitors who aren’t ready. Optional.',
     }),
   ],
 })

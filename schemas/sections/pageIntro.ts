@@ -3,7 +3,7 @@ import { eyebrowField, headingField, introField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** The opening of every page but the home page. */
+/** The opening of every page except the home page. */
 export const pageIntro = defineSection({
   name: 'pageIntroSection',
   title: 'Page opening',
@@ -13,6 +13,6 @@ export const pageIntro = defineSection({
     eyebrowField(),
     headingField(),
     introField({ name: 'lead', title: 'Lead' }),
-    pictureField({ description: 'Shown beside the heading. May be empty.' }),
+    pictureField({ description: 'Shown beside the heading. Optional.' }),
   ],
 })

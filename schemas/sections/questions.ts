@@ -1,15 +1,15 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType } from 'sanity'
 import { listField } from '../fields/list'
+import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { defineSection } from './defineSection'
 
-/** Questions with their answers, which search engines are told of too. */
+/** Questions and answers, also published as structured data. */
 export const questions = defineSection({
   name: 'questionsSection',
   title: 'Questions and answers',
-  description: 'What people ask before they join; each answer opens when its question is pressed.',
+  description: 'What people ask before they join. Each answer opens with a click on its question.',
   icon: HelpCircleIcon,
   fields: [
     headingField(),
@@ -20,21 +20,19 @@ export const questions = defineSection({
   ],
 })
 
-/** One question with its answer. */
 export const question = defineType({
   name: 'question',
   type: 'object',
   title: 'Question',
   icon: HelpCircleIcon,
   fields: [
-    textField('question', 'Question', 'As somebody would ask it, with a question mark.', { max: 120 }),
+    textField('question', 'Question', 'In the visitor’s words, with a question mark.', { max: 120 }),
     defineField({
       name: 'answer',
       type: 'richText',
       title: 'Answer',
-      description:
-        'The answer itself first, then what else there is to know. It has to agree with the terms.',
-      validation: wordsRequired('Please write the answer.'),
+      description: 'Start with the answer, then add details. It has to match the terms.',
+      validation: requireText('Enter the answer.'),
     }),
   ],
   preview: { select: { title: 'question' } },

@@ -5,19 +5,17 @@ import { headingField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** The services as cards. */
 export const serviceCards = defineSection({
   name: 'serviceCardsSection',
   title: 'Service cards',
-  description: 'What the studio does, one card for each service.',
+  description: 'The studio’s services, one card each.',
   icon: CaseIcon,
   fields: [
-    headingField({ optional: true, description: 'The line above the cards. May be empty.' }),
-    listField('cards', 'serviceCards', 'Cards', 'Three of them fill the row.', { expected: 3 }),
+    headingField({ optional: true, description: 'The line above the cards. Optional.' }),
+    listField('cards', 'serviceCards', 'Cards', 'Three fill the row.', { expected: 3 }),
   ],
 })
 
-/** A card that presents one service. */
 export const serviceCard = defineType({
   name: 'serviceCard',
   type: 'object',
@@ -26,11 +24,11 @@ export const serviceCard = defineType({
   fields: [
     textField('title', 'Title', 'The name of the service.', { max: 60 }),
     textField('text', 'Text', 'What the member gets, in one or two sentences.', { rows: 3, max: 240 }),
-    listField('points', 'textLines', 'Points', 'Short facts, shown as a list below the text. May be empty.', {
+    listField('points', 'textLines', 'Points', 'Short facts, shown as a list below the text. Optional.', {
       optional: true,
       max: 6,
     }),
-    pictureField({ description: 'Shown at the top of the card. May be empty.' }),
+    pictureField({ description: 'Shown at the top of the card. Optional.' }),
   ],
   preview: { select: { title: 'title', subtitle: 'text', media: 'picture' } },
 })

@@ -4,23 +4,21 @@ import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** Numbers that speak for the studio. */
 export const stats = defineSection({
   name: 'statsSection',
   title: 'Numbers',
   description: 'Impact in numbers: episodes, clients, views.',
   icon: BarChartIcon,
   fields: [
-    headingField({ optional: true, description: 'The line above the numbers. May be empty.' }),
-    listField('stats', 'stats', 'Numbers', 'Four of them fill the row.', { expected: 4 }),
-    textField('source', 'Source or date', 'Below the numbers: as of when, or who counted. May be empty.', {
+    headingField({ optional: true, description: 'The line above the numbers. Optional.' }),
+    listField('stats', 'stats', 'Numbers', 'Four fill the row.', { expected: 4 }),
+    textField('source', 'Source or date', 'Below the numbers: their date or source. Optional.', {
       optional: true,
       max: 120,
     }),
   ],
 })
 
-/** A number that speaks for the studio. */
 export const stat = defineType({
   name: 'stat',
   type: 'object',

@@ -6,11 +6,10 @@ import { headingField, introField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** The people of the studio. */
 export const team = defineSection({
   name: 'teamSection',
   title: 'Team',
-  description: 'The people of the studio: what they do, and who they are.',
+  description: 'The people of the studio and their roles.',
   icon: UsersIcon,
   fields: [
     headingField(),
@@ -19,13 +18,12 @@ export const team = defineSection({
       'people',
       'people',
       'People',
-      'Shown in this order. Drag to reorder. While the list is empty, visitors don’t see this section.',
+      'Shown in this order. Drag to reorder. If the list is empty, visitors don’t see this section.',
       { optional: true, max: 16 },
     ),
   ],
 })
 
-/** Somebody of the studio. */
 export const person = defineType({
   name: 'person',
   type: 'object',
@@ -33,13 +31,13 @@ export const person = defineType({
   icon: UserIcon,
   fields: [
     textField('name', 'Name', 'First and last name.', { max: 60 }),
-    textField('role', 'What they do', 'For example “Recording technician”.', { max: 60 }),
-    textField('text', 'Text', 'One or two sentences about them. May be empty.', {
+    textField('role', 'Role', 'For example “Recording technician”.', { max: 60 }),
+    textField('text', 'Text', 'One or two sentences about them. Optional.', {
       optional: true,
       rows: 3,
       max: 240,
     }),
-    pictureField({ description: 'A portrait. May be empty.' }),
+    pictureField({ description: 'A portrait. Optional.' }),
   ],
   preview: { select: { title: 'name', subtitle: 'role', media: 'picture' } },
 })

@@ -6,11 +6,10 @@ import { headingField, introField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** What members say about the studio, in their own words. */
 export const testimonials = defineSection({
   name: 'testimonialsSection',
   title: 'Testimonials',
-  description: 'What members say. Only those are shown who have agreed to it.',
+  description: 'What members say. A testimonial is shown only with the member’s consent.',
   icon: CommentIcon,
   fields: [
     headingField(),
@@ -19,59 +18,59 @@ export const testimonials = defineSection({
       'testimonials',
       'testimonials',
       'Testimonials',
-      'Real words of real people, nothing else. While the list is empty, visitors don’t see this section.',
+      'Only real quotes of real people. If the list is empty, visitors don’t see this section.',
       { optional: true, max: 12 },
     ),
   ],
 })
 
-/** What one person says. It is shown once the person has agreed. */
+/** A quote of one person, shown only with consent. */
 export const testimonial = defineType({
   name: 'testimonial',
   type: 'object',
   title: 'Testimonial',
   icon: CommentIcon,
   fields: [
-    textField('quote', 'Words', 'What was said, without quotation marks. Shorten it, but change nothing.', {
+    textField('quote', 'Quote', 'Without quotation marks. You can shorten it, but don’t change it.', {
       rows: 4,
       max: 400,
     }),
-    textField('name', 'Name', 'Of the person who said it.', { max: 60 }),
-    textField('role', 'Role', 'For example the name of their podcast. May be empty.', {
+    textField('name', 'Name', 'The person’s name.', { max: 60 }),
+    textField('role', 'Role', 'For example the name of their podcast. Optional.', {
       optional: true,
       max: 80,
     }),
-    pictureField({ description: 'A portrait. May be empty.' }),
+    pictureField({ description: 'A portrait. Optional.' }),
     defineField({
       name: 'consent',
       type: 'date',
-      title: 'Agreed on',
+      title: 'Consent date',
       description:
-        'The day on which this person agreed, in writing, to be shown here with name, words and picture. Keep what they wrote: this note is the only one on the site’s side.',
+        'The date on which this person agreed in writing to appear here with name, quote and picture. Keep their message as proof.',
       validation: consentRules,
     }),
   ],
   preview: {
     select: { title: 'name', subtitle: 'quote', media: 'picture', consent: 'consent' },
     prepare: ({ title, subtitle, media, consent }) => ({
-      title: title ?? 'Somebody without a name',
-      subtitle: consent ? subtitle : 'Not shown: no consent is noted',
+      title: title ?? 'Unnamed',
+      subtitle: consent ? subtitle : 'Not shown: no consent date',
       media,
     }),
   },
 })
 
-/** Without consent a testimonial is not shown, which keeps nobody from publishing the rest. */
+/** Missing consent is only a warning: the testimonial is hidden, and the rest can be published. */
 function consentRules(rule: DateRule): DateRule[] {
   return [
-    rule.custom((day, { parent }) => (day ? true : notShown(parent))).warning(),
-    rule.custom((day) => (day && day > today() ? 'This day is still to come. Is the date right?' : true)),
+    rule.custom((day, { parent }) => (day ? true : describeMissingConsent(parent))).warning(),
+    rule.custom((day) => (day && day > today() ? 'This date is in the future. Is it right?' : true)),
   ]
 }
 
-function notShown(testimonial: unknown): string {
+function describeMissingConsent(testimonial: unknown): string {
   const name = getProperty(testimonial, 'name')
-  return `Visitors do not see this testimonial, since it is not noted that ${name || 'the person'} agreed to it. Ask first, then choose the day of the answer.`
+  return `Visitors don’t see this testimonial, because there’s no consent date. Ask ${name || 'the person'} for consent, then enter the date.`
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
 import { choiceField } from '../fields/choice'
+import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
-import { wordsRequired } from '../fields/words'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
@@ -11,11 +11,10 @@ const sides = [
   { title: 'Left', value: 'left' },
 ]
 
-/** Some paragraphs with a picture beside them. */
 export const textPicture = defineSection({
   name: 'textPictureSection',
   title: 'Text with picture',
-  description: 'A few paragraphs, and a large picture that leaves the window beside them.',
+  description: 'A few paragraphs beside a large picture that runs to the edge of the window.',
   icon: ImageIcon,
   fields: [
     headingField(),
@@ -23,8 +22,8 @@ export const textPicture = defineSection({
       name: 'text',
       type: 'richText',
       title: 'Text',
-      description: 'Two or three short paragraphs. Strong words and links are possible.',
-      validation: wordsRequired('Please write the text.'),
+      description: 'Two or three short paragraphs. Bold text and links are possible.',
+      validation: requireText('Enter the text.'),
     }),
     pictureField({ description: 'Shown large beside the text.', required: true }),
     choiceField(

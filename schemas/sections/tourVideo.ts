@@ -3,21 +3,20 @@ import { defineField } from 'sanity'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The film of the studio tour. */
 export const tourVideo = defineSection({
   name: 'tourVideoSection',
-  title: 'Tour film',
-  description: 'A film that shows the studio around.',
+  title: 'Tour video',
+  description: 'A video tour of the studio.',
   icon: VideoIcon,
   fields: [
-    headingField({ optional: true, description: 'The line above the film. May be empty.' }),
+    headingField({ optional: true, description: 'The line above the video. Optional.' }),
     introField({ name: 'text', title: 'Text' }),
     defineField({
       name: 'video',
       type: 'video',
-      title: 'Film',
-      description: 'The tour, with a poster that is shown until somebody presses play.',
-      validation: (rule) => rule.required().error('This section needs its film. Please fill in “Film”.'),
+      title: 'Video',
+      description: 'The tour, with a poster that’s shown until a visitor presses play.',
+      validation: (rule) => rule.required().error('This section needs a video. Fill in “Video”.'),
     }),
   ],
 })

@@ -1,48 +1,49 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(240)
+const long = createMessageField(240)
 
-/** Words that the pages of members share. */
-const words: FieldDefinition[] = [
-  message('scriptNeeded', 'Without JavaScript', 'In place of the forms, in browsers that run no scripts.', {
-    max: 240,
-  }),
-  message('emailLabel', 'E-mail address', 'Label of the field.'),
+/** Labels that the account pages share. */
+const labels: FieldDefinition[] = [
+  message(
+    'scriptNeeded',
+    'Without JavaScript',
+    'Shown instead of the forms in browsers without JavaScript.',
+    {
+      max: 240,
+    },
+  ),
+  message('emailLabel', 'Email', 'Label of the field.'),
   message('passwordLabel', 'Password', 'Label of the field.'),
   message('newPasswordLabel', 'New password', 'Label of the field.'),
   message(
     'currentPasswordLabel',
     'Current password',
-    'Label of the field, where the password is asked for again.',
+    'Label of the field when the password is required again.',
   ),
-  message('codeLabel', 'Code from an e-mail', 'Label of the field.'),
+  message('codeLabel', 'Code from an email', 'Label of the field.'),
   message('appCodeLabel', 'Code from an app', 'Label of the field for two-step sign-in.'),
-  message('showPassword', 'Show the password', 'Beside the box that makes a password readable.'),
-  long('passwordHint', 'Hint at a new password', 'Below the field. Say what a password needs.', {
+  message('showPassword', 'Show the password', 'Beside the checkbox that shows the password.'),
+  long('passwordHint', 'Hint at a new password', 'Below the field. Say what a password requires.', {
     placeholders: ['min'],
   }),
-  message(
-    'working',
-    'In progress',
-    'On a button, and said by screen readers, while something takes a moment.',
-  ),
+  message('working', 'In progress', 'On a button, and read by screen readers, while a request runs.'),
   message(
     'accountNote',
     'Whose account',
-    'Above a form to which a link in an e-mail has led. Names the account that it is about.',
+    'Above a form that was opened from an email link. Names the account.',
     { placeholders: ['email'], max: 160 },
   ),
   message(
     'choosePasswordHeading',
     'First password: heading',
-    'Shown when an email address is confirmed on another device than the one of the sign-up.',
+    'Shown when an email is confirmed on a different device than the one used to sign up.',
   ),
   long('choosePasswordText', 'First password: text', 'Below that heading. Say why a password is needed.'),
   message('choosePasswordSubmit', 'First password: button', 'On the button.'),
-  message('resend', 'Send again', 'On the button that sends an e-mail once more.'),
-  message('resent', 'Sent again', 'Shown when that e-mail was sent.'),
-  message('startOver', 'Start over', 'On the button that leads back to the first form.'),
+  message('resend', 'Send again', 'On the button that resends an email.'),
+  message('resent', 'Sent again', 'Shown when that email was sent.'),
+  message('startOver', 'Start over', 'On the button that returns to the first form.'),
   message(
     'secondFactorHeading',
     'Two-step sign-in: heading',
@@ -51,79 +52,83 @@ const words: FieldDefinition[] = [
   long(
     'secondFactorText',
     'Two-step sign-in: text',
-    'Below that heading. Say what helps when the phone is lost.',
+    'Below that heading. Say what to do if the phone is lost.',
   ),
   message('secondFactorSubmit', 'Two-step sign-in: button', 'On the button.'),
   message(
     'secondFactorLeave',
     'Two-step sign-in: sign out',
-    'Below that button, for people who do not have the app at hand.',
+    'Below that button, for members without access to the app.',
   ),
   message(
     'portalLogin',
     'Cancel without signing in',
-    'Below that, and for guests: on the link to a page of Stripe that mails a link to cancel, change the card and read invoices.',
+    'Below that, and for guests: on the link to Stripe’s sign-in page for canceling, cards and invoices.',
   ),
 ]
 
-/** What is wrong with a field. */
+/** Errors of a field. */
 const fields: FieldDefinition[] = [
-  long('emailRequired', 'E-mail missing', 'Shown at the field.'),
-  long('emailInvalid', 'E-mail not valid', 'Shown at the field. Say what an address looks like.'),
-  long('emailTaken', 'E-mail in use', 'Shown to members who choose an address that another account has.'),
-  long('emailUndeliverable', 'E-mail refused', 'Shown when the service sends nothing to this address.'),
+  long('emailRequired', 'Email missing', 'Shown at the field.'),
+  long('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
+  long('emailTaken', 'Email in use', 'Shown when another account already has the email.'),
+  long('emailUndeliverable', 'Email rejected', 'Shown when the service can’t send to this email.'),
   long('passwordRequired', 'Password missing', 'Shown at the field.'),
   long('passwordShort', 'Password too short', 'Shown at the field.', { placeholders: ['min'] }),
   long('passwordLong', 'Password too long', 'Shown at the field.'),
-  long('passwordCharacters', 'Password too simple', 'Shown when kinds of characters are missing.'),
-  long('passwordLeaked', 'Password known to thieves', 'Shown when a password is on a list of stolen ones.'),
-  long('passwordWeak', 'Password too weak', 'Shown when the service says no more than that.'),
+  long('passwordCharacters', 'Password too simple', 'Shown when required kinds of characters are missing.'),
+  long('passwordLeaked', 'Password leaked', 'Shown when the password is on a list of leaked ones.'),
+  long('passwordWeak', 'Password too weak', 'Shown when the service gives no other reason.'),
   long('passwordSame', 'Password unchanged', 'Shown when the new password is the old one.'),
   long('passwordWrong', 'Current password wrong', 'Shown at the field for the current password.'),
   long('codeRequired', 'Code missing', 'Shown at the field.'),
   long('codeShape', 'Code not a number', 'Shown at the field.'),
-  long('codeWrong', 'Code from an e-mail wrong', 'Shown at the field.'),
+  long('codeWrong', 'Code from an email wrong', 'Shown at the field.'),
   long('appCodeWrong', 'Code from an app wrong', 'Shown at the field.'),
 ]
 
-/** Why something did not work; the names are the codes that the site's own routes answer as well. */
+/** Errors of requests; the names are also the error codes of the site's routes. */
 const problems: FieldDefinition[] = [
-  long('invalidCredentials', 'Wrong e-mail or password', 'Never say which of the two is wrong.'),
-  long('emailNotConfirmed', 'Not confirmed yet', 'A button that sends the e-mail again stands below.'),
-  long('userBanned', 'Blocked', 'The account was blocked by the studio.'),
-  long('signUpClosed', 'No new accounts', 'The service takes no new accounts.'),
-  long('wayClosed', 'Way of signing in closed', 'The service has this way of signing in turned off.'),
-  long('tooManyMails', 'Too many e-mails', 'The service sends one e-mail a minute.'),
-  long('tooManyTries', 'Too many attempts', 'The service wants a pause.'),
-  long('captchaFailed', 'Check for people failed', 'The check that tells people from programs failed.'),
-  long('serviceDown', 'Service down', 'Accounts do not answer, or answer that they cannot.'),
-  long('noAnswer', 'No answer', 'The connection broke off, or took too long.'),
+  long('invalidCredentials', 'Wrong email or password', 'Never say which of the two is wrong.'),
+  long('emailNotConfirmed', 'Not confirmed yet', 'A button that resends the email is below.'),
+  long('userBanned', 'Blocked', 'The studio blocked the account.'),
+  long('signUpClosed', 'No new accounts', 'The service accepts no new accounts.'),
+  long('wayClosed', 'Sign-in method off', 'This sign-in method is turned off in the service.'),
+  long('tooManyMails', 'Too many emails', 'The service sends one email per minute.'),
+  long('tooManyTries', 'Too many attempts', 'The service limits the number of attempts.'),
+  long('captchaFailed', 'CAPTCHA failed', 'The check against bots failed.'),
+  long('serviceDown', 'Service down', 'The account service doesn’t respond or returns an error.'),
+  long('noAnswer', 'No response', 'The connection was lost or timed out.'),
   long('offline', 'Offline', 'The visitor has no connection.'),
   long(
     'pageOutdated',
     'Page outdated',
-    'The site has been updated since the page was opened, and reloading it did not help.',
+    'The site was updated after the page was opened, and a reload didn’t help.',
   ),
-  long('linkExpired', 'Link used or too old', 'Shown for a link in an e-mail.'),
-  long('sessionEnded', 'Signed out elsewhere', 'The session was ended on another device, or is too old.'),
-  long('accountGone', 'Account gone', 'The account was deleted meanwhile.'),
-  long('secondFactorNeeded', 'Two-step sign-in needed', 'Shown where the code from the app is needed first.'),
-  long('secondFactorLimit', 'Too many apps', 'The account cannot take another app.'),
-  long('secondFactorOff', 'Two-step sign-in closed', 'The service has it turned off.'),
-  long('reauthenticationNeeded', 'Signed in too long ago', 'Shown where the password is needed again.'),
-  long('storageBlocked', 'Storage blocked', 'The browser keeps nothing for the site.'),
+  long('linkExpired', 'Link used or expired', 'Shown for a link in an email.'),
+  long('sessionEnded', 'Signed out elsewhere', 'The session was ended on another device or has expired.'),
+  long('accountGone', 'Account deleted', 'The account was deleted in the meantime.'),
+  long(
+    'secondFactorNeeded',
+    'Two-step sign-in needed',
+    'Shown where the code from the app is required first.',
+  ),
+  long('secondFactorLimit', 'Too many apps', 'The account can’t have another app.'),
+  long('secondFactorOff', 'Two-step sign-in off', 'It’s turned off in the service.'),
+  long('reauthenticationNeeded', 'Signed in too long ago', 'Shown where the password is required again.'),
+  long('storageBlocked', 'Storage blocked', 'The browser stores no data for the site.'),
   long(
     'membershipNotEnded',
-    'Membership not cancelled',
-    'Shown when an account cannot be deleted for this reason.',
+    'Membership not canceled',
+    'Shown when an account can’t be deleted because of its membership.',
   ),
   long(
     'accountNotDeleted',
     'Account not deleted',
-    'Shown when deleting failed after the membership was cancelled.',
+    'Shown when deleting failed after the membership was canceled.',
   ),
-  long('unexpected', 'Anything else', 'Shown when none of the other messages fits.'),
+  long('unexpected', 'Anything else', 'Shown when no other message applies.'),
 ]
 
-/** Everything that signing up, signing in and the account say on more than one page. */
-export const accountMessages: FieldDefinition[] = [...words, ...fields, ...problems]
+/** All messages of sign-up, sign-in and the account that several pages share. */
+export const accountMessages: FieldDefinition[] = [...labels, ...fields, ...problems]

@@ -11,25 +11,25 @@ import { definePage } from './definePage'
 
 const opening = [headingField(), sentenceField('lead', 'Lead', 'One or two sentences below the heading.')]
 
-/** Makes the type of a page of accounts: heading and lead, and what it says besides. */
+/** Defines an account page: heading, lead and its own fields. */
 const defineAccountPage: typeof definePage = (page, { fields, ...options }) =>
   definePage(page, { ...options, fields: [...opening, ...fields] })
 
 /** `/sign-in` */
 export const signInPage = defineAccountPage(pages.signIn, {
-  description: 'The form with which members sign in.',
+  description: 'The form that signs members in.',
   icon: LockIcon,
   fields: [
     wordsField('submit', 'Button', 'On the button below the password.'),
     wordsField('forgotLink', 'Link: password forgotten', 'Leads to the page that resets a password.'),
     wordsField(
       'mailButton',
-      'Button: by e-mail',
-      'Sends a link and a code instead of asking for the password.',
+      'Button: by email',
+      'Sends a link and a code instead of requiring the password.',
     ),
-    wordsField('signUpText', 'Words before the link to sign up', 'For people without an account.'),
+    wordsField('signUpText', 'Text before the link to sign up', 'For visitors without an account.'),
     wordsField('signUpLink', 'Link to sign up', 'The link itself.'),
-    wordsField('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    wordsField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
     wordsField('codeSubmit', 'Button: with a code', 'On the button below the code.'),
     wordsField('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
@@ -39,13 +39,13 @@ export const signInPage = defineAccountPage(pages.signIn, {
 
 /** `/sign-up` */
 export const signUpPage = defineAccountPage(pages.signUp, {
-  description: 'The form with which an account is created.',
+  description: 'The form that creates an account.',
   icon: AddUserIcon,
   fields: [
     wordsField('submit', 'Button', 'On the button.'),
-    wordsField('signInText', 'Words before the link to sign in', 'For people who have an account.'),
+    wordsField('signInText', 'Text before the link to sign in', 'For visitors with an account.'),
     wordsField('signInLink', 'Link to sign in', 'The link itself.'),
-    wordsField('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    wordsField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
     wordsField('codeSubmit', 'Button: with a code', 'On the button below the code.'),
     wordsField('signedInText', 'Signed in already', 'Shown to members who are signed in.'),
@@ -55,13 +55,13 @@ export const signUpPage = defineAccountPage(pages.signUp, {
 
 /** `/forgot-password` */
 export const forgotPasswordPage = defineAccountPage(pages.forgotPassword, {
-  description: 'Asks where to send the link that resets a password.',
+  description: 'Sends the link that resets a password.',
   icon: HelpCircleIcon,
   fields: [
     wordsField('submit', 'Button', 'On the button.'),
-    wordsField('signInText', 'Words before the link to sign in', 'For people who remember it after all.'),
+    wordsField('signInText', 'Text before the link to sign in', 'For members who remember their password.'),
     wordsField('signInLink', 'Link to sign in', 'The link itself.'),
-    wordsField('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    wordsField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
     wordsField('codeSubmit', 'Button: with a code', 'On the button below the code.'),
   ],
@@ -69,85 +69,77 @@ export const forgotPasswordPage = defineAccountPage(pages.forgotPassword, {
 
 /** `/reset-password` */
 export const resetPasswordPage = defineAccountPage(pages.resetPassword, {
-  description: 'Where the link that resets a password leads in the end.',
+  description: 'The page that sets a new password.',
   icon: ResetIcon,
   fields: [
-    wordsField(
-      'visitorHeading',
-      'Heading without a link',
-      'For people who have come without a link from an email.',
-    ),
+    wordsField('visitorHeading', 'Heading without a link', 'Shown to visitors without a link from an email.'),
     wordsField('submit', 'Button', 'On the button.'),
-    wordsField('doneHeading', 'Saved: heading', 'Shown when the new password works.'),
+    wordsField('doneHeading', 'Saved: heading', 'Shown when the new password was saved.'),
     sentenceField('doneText', 'Saved: text', 'Below that heading.', { placeholders: ['email'] }),
-    wordsField('continueLink', 'Link to go on', 'Below that text.'),
-    sentenceField(
-      'missingText',
-      'Without a link',
-      'Shown to people who did not come by a link from an e-mail.',
-    ),
-    wordsField('missingLink', 'Link to ask for one', 'Leads to the page that sends it.'),
+    wordsField('continueLink', 'Link to continue', 'Below that text.'),
+    sentenceField('missingText', 'Without a link', 'Shown to visitors without a link from an email.'),
+    wordsField('missingLink', 'Link to request one', 'Leads to the page that sends it.'),
   ],
 })
 
 /** `/auth/confirm` */
 export const confirmPage = defineAccountPage(pages.confirm, {
-  description: 'Where every link in our e-mails leads. It is used up by the button, not by opening it.',
+  description: 'Where all links in our emails lead. A link is used by the button, not by opening the page.',
   icon: LinkIcon,
   fields: [
     wordsField('submit', 'Button', 'On the button.'),
     sentenceField(
       'signInNote',
       'Before the button',
-      'Say that it signs in to the account that the e-mail is about, and what to do for people who did not ask for it.',
+      'Say that it signs in to the account of the email, and what to do if you didn’t request it.',
     ),
-    wordsField('confirmedHeading', 'Confirmed: heading', 'Shown when an address was confirmed.'),
-    wordsField('signedInHeading', 'Signed in: heading', 'Shown when the link signed in.'),
-    wordsField('changedHeading', 'Changed: heading', 'Shown when an address was changed.'),
+    wordsField('confirmedHeading', 'Confirmed: heading', 'Shown when an email was confirmed.'),
+    wordsField('signedInHeading', 'Signed in: heading', 'Shown when the link signed the member in.'),
+    wordsField('changedHeading', 'Changed: heading', 'Shown when an email was changed.'),
     sentenceField('signedInText', 'Signed in: text', 'Below these headings.', { placeholders: ['email'] }),
-    wordsField('continueLink', 'Link to go on', 'Below that text.'),
+    wordsField('continueLink', 'Link to continue', 'Below that text.'),
     wordsField(
       'halfHeading',
-      'Half a change: heading',
-      'Shown after the first of the two links of a change.',
+      'First link of a change: heading',
+      'Shown after the first of two links that change an email.',
     ),
-    sentenceField('halfText', 'Half a change: text', 'Below that heading.'),
-    wordsField('incompleteHeading', 'Link incomplete: heading', 'For people who have come without a link.'),
-    sentenceField('incompleteText', 'Without a link', 'Shown when the address of the page is not complete.'),
-    wordsField('expiredHeading', 'Link used or too old: heading', 'Shown when the link does not work.'),
-    sentenceField('expiredText', 'Link used or too old: text', 'Below that heading.'),
-    sentenceField('expiredChangeText', 'Change of address too old', 'The same for a change of address.'),
-    sentenceField('expiredInviteText', 'Invitation too old', 'The same for an invitation.'),
+    sentenceField('halfText', 'First link of a change: text', 'Below that heading.'),
+    wordsField('incompleteHeading', 'Link incomplete: heading', 'Shown to visitors without a link.'),
+    sentenceField('incompleteText', 'Without a link', 'Shown when the URL is incomplete.'),
+    wordsField('expiredHeading', 'Link used or expired: heading', 'Shown when the link doesn’t work.'),
+    sentenceField('expiredText', 'Link used or expired: text', 'Below that heading.'),
+    sentenceField('expiredChangeText', 'Expired change of email', 'The same for a change of email.'),
+    sentenceField('expiredInviteText', 'Expired invitation', 'The same for an invitation.'),
     wordsField('expiredSubmit', 'Button: a new link', 'On the button.'),
-    wordsField('sentHeading', 'Sent: heading', 'Shown when the e-mail is on its way.'),
+    wordsField('sentHeading', 'Sent: heading', 'Shown when the email was sent.'),
     sentenceField('sentText', 'Sent: text', 'Below that heading.', { placeholders: ['email'] }),
-    wordsField('accountLink', 'Link to the account', 'Where an address is changed.'),
+    wordsField('accountLink', 'Link to the account', 'Leads to the page that changes an email.'),
     wordsField('forgotLink', 'Link: reset the password', 'Leads to the page that resets a password.'),
   ],
 })
 
 /** `/account` */
 export const accountPage = defineAccountPage(pages.account, {
-  description: 'Where members change their e-mail address, password and security.',
+  description: 'Where members change their email, password and security.',
   icon: UserIcon,
   fields: [
-    wordsField('signedOutHeading', 'Signed out: heading', 'Shown to people who have just signed out.'),
-    sentenceField('signedOutText', 'Signed out', 'Shown to people who are not signed in.'),
+    wordsField('signedOutHeading', 'Signed out: heading', 'Shown after signing out.'),
+    sentenceField('signedOutText', 'Signed out', 'Shown to visitors who aren’t signed in.'),
     wordsField('signInLink', 'Link to sign in', 'Below that text.'),
     wordsField('signedInText', 'Signed in', 'At the top.', { placeholders: ['email'] }),
     wordsField('retry', 'Try again', 'On the button, when the account could not be loaded.'),
     wordsField('receiptsHeading', 'Receipts: heading', 'Above the list of payments.'),
-    sentenceField('receiptsText', 'Receipts: text', 'Below that heading. Say where older ones are.'),
+    sentenceField('receiptsText', 'Receipts: text', 'Below that heading. Say where to find older ones.'),
     wordsField('receiptsShow', 'Receipts: button', 'On the button that shows the list.'),
     wordsField('receiptItem', 'Receipts: a payment', 'On the link to each receipt.', {
       placeholders: ['amount', 'date'],
     }),
-    sentenceField('receiptsNone', 'Receipts: none', 'Shown to people who have not paid anything yet.'),
-    wordsField('emailHeading', 'E-mail: heading', 'Above the form that changes the address.'),
-    sentenceField('emailText', 'E-mail: text', 'Below that heading.'),
-    wordsField('newEmailLabel', 'New e-mail address', 'Label of the field.'),
-    wordsField('emailSubmit', 'E-mail: button', 'On the button.'),
-    sentenceField('emailSentText', 'E-mail: links sent', 'Shown when the links are on their way.', {
+    sentenceField('receiptsNone', 'Receipts: none', 'Shown to members without payments.'),
+    wordsField('emailHeading', 'Email: heading', 'Above the form that changes the email.'),
+    sentenceField('emailText', 'Email: text', 'Below that heading.'),
+    wordsField('newEmailLabel', 'New email', 'Label of the field.'),
+    wordsField('emailSubmit', 'Email: button', 'On the button.'),
+    sentenceField('emailSentText', 'Email: links sent', 'Shown when the links were sent.', {
       placeholders: ['newEmail', 'email'],
     }),
     wordsField('passwordHeading', 'Password: heading', 'Above the form that changes the password.'),
@@ -155,17 +147,17 @@ export const accountPage = defineAccountPage(pages.account, {
     sentenceField('passwordCodeText', 'Password: code sent', 'Shown when a code is needed.', {
       placeholders: ['email'],
     }),
-    sentenceField('passwordDone', 'Password: changed', 'Shown when the new password works.'),
-    wordsField('factorHeading', 'Two-step sign-in: heading', 'Above the part about the app.'),
-    sentenceField('factorOffText', 'Two-step sign-in is off', 'What it is for.'),
-    sentenceField('factorOnText', 'Two-step sign-in is on', 'What it does.'),
+    sentenceField('passwordDone', 'Password: changed', 'Shown when the new password was saved.'),
+    wordsField('factorHeading', 'Two-step sign-in: heading', 'Above the section about the app.'),
+    sentenceField('factorOffText', 'Two-step sign-in is off', 'Say what it’s for.'),
+    sentenceField('factorOnText', 'Two-step sign-in is on', 'Say what it does.'),
     wordsField('factorStart', 'Two-step sign-in: begin', 'On the button.'),
-    sentenceField('factorScanText', 'Two-step sign-in: scan', 'Above the picture.'),
-    wordsField('factorPicture', 'Two-step sign-in: picture', 'Screen readers say it at the picture.'),
+    sentenceField('factorScanText', 'Two-step sign-in: scan', 'Above the QR code.'),
+    wordsField('factorPicture', 'Two-step sign-in: QR code', 'Screen readers say it at the QR code.'),
     wordsField('factorKey', 'Two-step sign-in: key', 'Beside the key.'),
     wordsField('factorSubmit', 'Two-step sign-in: turn on', 'On the button.'),
-    wordsField('factorCancel', 'Two-step sign-in: leave', 'On the button.'),
-    sentenceField('factorAdded', 'Two-step sign-in: done', 'Shown when it works.'),
+    wordsField('factorCancel', 'Two-step sign-in: cancel', 'On the button.'),
+    sentenceField('factorAdded', 'Two-step sign-in: done', 'Shown when it’s set up.'),
     wordsField('factorItem', 'Two-step sign-in: an app', 'Each of two apps.', { placeholders: ['date'] }),
     wordsField('factorAnother', 'Two-step sign-in: another app', 'On the button that adds one more.'),
     wordsField('factorRemove', 'Two-step sign-in: turn off', 'On the button.'),
@@ -176,45 +168,37 @@ export const accountPage = defineAccountPage(pages.account, {
     sentenceField('sessionsText', 'Sign out: text', 'Below that heading.'),
     wordsField('signOutHere', 'Sign out: here', 'On the button.'),
     wordsField('signOutEverywhere', 'Sign out: everywhere', 'On the button.'),
-    wordsField('deleteHeading', 'Delete: heading', 'Above the part about deleting.'),
+    wordsField('deleteHeading', 'Delete: heading', 'Above the section about deleting.'),
     sentenceField('deleteText', 'Delete: text', 'Say what happens to the membership.'),
     wordsField('deleteStart', 'Delete: begin', 'On the button.'),
-    sentenceField('deleteConfirmText', 'Delete: make sure', 'Above the field for the password.'),
+    sentenceField('deleteConfirmText', 'Delete: confirm', 'Above the field for the password.'),
     wordsField('deleteMailButton', 'Delete: by code', 'On the button that sends a code.'),
-    sentenceField('deleteCodeText', 'Delete: code sent', 'Shown when the code is on its way.', {
+    sentenceField('deleteCodeText', 'Delete: code sent', 'Shown when the code was sent.', {
       placeholders: ['email'],
     }),
     wordsField('deleteSubmit', 'Delete: button', 'On the button that deletes.'),
-    wordsField('deleteCancel', 'Delete: leave', 'On the button.'),
+    wordsField('deleteCancel', 'Delete: cancel', 'On the button.'),
     wordsField('deletedHeading', 'Deleted: heading', 'Shown afterwards.'),
     sentenceField('deletedText', 'Deleted: text', 'Below that heading.'),
     wordsField('homeLink', 'Deleted: link', 'Leads to the home page.'),
   ],
 })
 
-/** `/claim`, where a guest's purchase gets its owner. */
+/** `/claim`, which attaches a guest's purchase to an account. */
 export const claimPage = defineAccountPage(pages.claim, {
-  description: 'Where the link leads that people get who bought without an account.',
+  description: 'Where the link for guests who bought without an account leads.',
   icon: CheckmarkCircleIcon,
   fields: [
-    wordsField(
-      'visitorHeading',
-      'Heading without a link',
-      'For people who have come without a link from an email.',
-    ),
+    wordsField('visitorHeading', 'Heading without a link', 'Shown to visitors without a link from an email.'),
     wordsField('submit', 'Button', 'On the button.'),
-    wordsField('doneHeading', 'Done: heading', 'Shown when the membership is connected.'),
+    wordsField('doneHeading', 'Done: heading', 'Shown when the membership is attached to the account.'),
     sentenceField('doneText', 'Done: text', 'Below that heading.'),
     wordsField('doneLink', 'Done: link', 'Leads to the status card on the home page.'),
-    sentenceField(
-      'missingText',
-      'Without a fresh link',
-      'Shown when somebody comes without the link, or too late.',
-    ),
-    wordsField('missingSubmit', 'Button: a new link', 'On the button that mails a new link.'),
-    sentenceField('sentText', 'Sent', 'Shown after that. Say nothing about whether there is a membership.', {
+    sentenceField('missingText', 'Without a valid link', 'Shown when the link is missing or expired.'),
+    wordsField('missingSubmit', 'Button: a new link', 'On the button that sends a new link.'),
+    sentenceField('sentText', 'Sent', 'Shown after that. Don’t say whether there’s a membership.', {
       placeholders: ['email'],
     }),
-    sentenceField('noneText', 'Nothing waits', 'Shown when no membership waits for the address.'),
+    sentenceField('noneText', 'No purchase', 'Shown when the email has no unclaimed membership.'),
   ],
 })

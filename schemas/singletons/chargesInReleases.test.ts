@@ -1,14 +1,14 @@
 import { createClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
-import { noChargesInReleases } from './chargesInReleases'
+import { checkReleaseCharges } from './chargesInReleases'
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 const offer = (_id: string, fields: object = {}) => ({ _id, _type: 'offer', ...sold, ...fields })
 
-/** What validation is given, with a lake that answers so. */
-function contextWith(answer: unknown) {
+/** Creates a validation context whose client returns this result. */
+function contextWith(result: unknown) {
   const client = createClient({ projectId: 'local', dataset: 'production', apiVersion: '1', useCdn: false })
-  const fetch = vi.fn(() => Promise.resolve(answer))
+  const fetch = vi.fn(() => Promise.resolve(result))
   vi.spyOn(client, 'withConfig').mockReturnValue(Object.assign(Object.create(client), { fetch }))
   return { getClient: () => client }
 }
@@ -17,19 +17,19 @@ const nothing = { releases: [], offers: [] }
 const many = { published: sold, cardinality: 'many', scheduled: nothing }
 
 describe('a release of several documents', () => {
-  it('cannot change what members are charged, and says so at the field', async () => {
-    const found = await noChargesInReleases(
+  it('cannot change charges, with an error at the field', async () => {
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer', { regularPrice: 39_700 }),
       contextWith(many),
     )
     expect(found).toMatchObject([
-      { path: ['regularPrice'], message: expect.stringContaining('Nobody confirms charges') },
+      { path: ['regularPrice'], message: expect.stringContaining('A release can’t change charges') },
     ])
   })
 
-  it('names both amounts, so that an offer in a release that undoes another one can be put right', async () => {
+  it('shows both amounts, so that a reverted offer can be corrected', async () => {
     const undone = offer('versions.rUndo.offer', { introPrice: 104_700, introMonths: 3 })
-    const found = await noChargesInReleases(undone, contextWith(many))
+    const found = await checkReleaseCharges(undone, contextWith(many))
     expect(found).toMatchObject([
       {
         path: ['introPrice'],
@@ -42,8 +42,8 @@ describe('a release of several documents', () => {
     ])
   })
 
-  it('has nothing to write where nothing is sold yet', async () => {
-    const found = await noChargesInReleases(
+  it('suggests removing an offer that has not been published', async () => {
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer'),
       contextWith({ ...many, published: null }),
     )
@@ -53,17 +53,17 @@ describe('a release of several documents', () => {
     })
   })
 
-  it('may change the rest of the offer', async () => {
+  it('can change other fields of the offer', async () => {
     const changed = offer('versions.rSpring.offer', { summary: 'Spring' })
-    expect(await noChargesInReleases(changed, contextWith(many))).toEqual([])
+    expect(await checkReleaseCharges(changed, contextWith(many))).toEqual([])
   })
 
-  it('cannot take back what is scheduled to be charged', async () => {
+  it('cannot revert scheduled charges', async () => {
     const scheduled = {
       releases: [{ name: 'rOne', publishAt: '2027-11-27T17:00:00Z' }],
       offers: [offer('versions.rOne.offer', { introPrice: 104_700 }), offer('versions.rSpring.offer')],
     }
-    const found = await noChargesInReleases(
+    const found = await checkReleaseCharges(
       offer('versions.rSpring.offer', { summary: 'Spring' }),
       contextWith({ ...many, scheduled }),
     )
@@ -74,6 +74,6 @@ describe('a release of several documents', () => {
 it.each([
   ['a draft', 'drafts.offer', many],
   ['a scheduled draft, which was confirmed', 'versions.rOne.offer', { ...many, cardinality: 'one' }],
-])('%s may change charges', async (_name, id, answer) => {
-  expect(await noChargesInReleases(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
+])('%s can change charges', async (_name, id, answer) => {
+  expect(await checkReleaseCharges(offer(id, { introPrice: 1 }), contextWith(answer))).toBe(true)
 })

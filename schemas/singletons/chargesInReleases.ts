@@ -4,7 +4,11 @@ import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { chargeChanges, chargeText } from '@/lib/membership/offer/chargeChanges'
-import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
+import {
+  findScheduledChargeChanges,
+  type ScheduledOffers,
+  scheduledOffersQuery,
+} from '@/studio/offer/scheduledOffers'
 
 type Found = {
   published: Record<string, unknown> | null
@@ -15,17 +19,17 @@ type Found = {
 const query = `{
   "published": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice},
   "cardinality": *[_id == $release][0].metadata.cardinality,
-  "scheduled": ${scheduledOffers.query}
+  "scheduled": ${scheduledOffersQuery.query}
 }`
 
 /**
- * Refuses to change what members are charged with a release of several documents: by hand, and for a time that is set,
- * somebody confirms the amounts, and a release is published as a whole. A release that keeps them would take them back
- * where they change by schedule before, and is refused too. While the lake does not answer, nothing is said.
+ * Checks that a release of several documents changes no charges: an editor confirms charges when publishing or scheduling the
+ * offer itself, and a release skips that. A release with unchanged charges is refused as well when an earlier schedule changes
+ * them, because it would revert that change. The check is skipped when the request fails.
  *
- * @param offer - the offer as it would be published
+ * @param offer - the version of the offer in the release
  */
-export async function noChargesInReleases(
+export async function checkReleaseCharges(
   offer: unknown,
   { getClient }: Pick<ValidationContext, 'getClient'>,
 ): Promise<true | Problem[]> {
@@ -36,7 +40,7 @@ export async function noChargesInReleases(
     .withConfig({ perspective: 'raw' })
     .fetch<Found>(query, { release: `_.releases.${release}` })
     .catch(() => null)
-  // One document with a time of its own is a scheduled draft, which was confirmed when it was scheduled.
+  // A release of one document is a scheduled draft, which was confirmed when it was scheduled.
   if (!found || found.cardinality === 'one') return true
   const changed = chargeChanges(found.published, offer).filter(({ isChanged }) => isChanged)
   const currency = String(offer.currency ?? 'usd')
@@ -46,13 +50,13 @@ export async function noChargesInReleases(
       before === null ? 'Take the offer out' : `Write ${chargeText(name, before, currency)} here`
     return {
       path: [name],
-      message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. Nobody confirms charges there, so it cannot change them. ${instead}, and change charges by publishing the offer itself, or by scheduling its draft.`,
+      message: `“${title}” is ${now}, and ${chargeText(name, after, currency)} in this release. A release can’t change charges, because they need a confirmation. ${instead}. To change charges, publish or schedule the offer itself.`,
     }
   })
-  const [later] = takingOver(found.scheduled, offer)
+  const [later] = findScheduledChargeChanges(found.scheduled, offer)
   if (differs.length > 0 || !later) return differs
   return later.changes.map(({ name, title }) => ({
     path: [name],
-    message: `“${title}” changes by schedule on ${formatStudioTimeShort(later.at)}, and this release could take that back: add the offer to a release after that, or unschedule the change.`,
+    message: `“${title}” is scheduled to change on ${formatStudioTimeShort(later.at)}, and this release could revert that. Add the offer to a release after that, or unschedule the change.`,
   }))
 }

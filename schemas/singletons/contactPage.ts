@@ -8,7 +8,7 @@ import { definePage } from './definePage'
 
 /** `/contact` */
 export const contactPage = definePage(pages.contact, {
-  description: 'The contact form, the location and how it works.',
+  description: 'The contact form, the location and the process.',
   icon: EnvelopeIcon,
   fields: [
     eyebrowField(),
@@ -26,21 +26,18 @@ export const contactPage = definePage(pages.contact, {
       rows: 3,
       max: 320,
     }),
-    textField(
-      'emailLabel',
-      'Words before the e-mail address',
-      'For example “E-mail”. The address itself is in “Settings”.',
-      { max: 40 },
-    ),
+    textField('emailLabel', 'Label of the email', 'For example “Email”. The email itself is in “Settings”.', {
+      max: 40,
+    }),
     textField(
       'phoneLabel',
-      'Words before the telephone number',
-      'For example “Telephone”. The number itself is in “Settings”.',
+      'Label of the phone number',
+      'For example “Phone”. The number itself is in “Settings”.',
       { max: 40 },
     ),
     textField('locationHeading', 'Heading of the location', 'On the location card.', { max: 60 }),
-    textField('locationName', 'Location', 'Town and state, for example “Beverly Hills, CA”.', { max: 60 }),
-    textField('locationText', 'Text about the location', 'Parking, the door, the bell. May be empty.', {
+    textField('locationName', 'Location', 'City and state, for example “Beverly Hills, CA”.', { max: 60 }),
+    textField('locationText', 'Text about the location', 'Parking, entrance and doorbell. Optional.', {
       optional: true,
       rows: 3,
       max: 320,
@@ -48,13 +45,13 @@ export const contactPage = definePage(pages.contact, {
     pictureField({
       name: 'locationPicture',
       title: 'Picture of the location',
-      description: 'A map or the house. May be empty.',
+      description: 'A map or the building. Optional.',
     }),
     defineField({
       name: 'directionsLink',
       type: 'link',
       title: 'Link to directions',
-      description: 'For example to a map. May be empty.',
+      description: 'For example to a map. Optional.',
     }),
     textField('hoursHeading', 'Heading of the hours', 'On the location card, above the hours.', {
       optional: true,
@@ -64,7 +61,7 @@ export const contactPage = definePage(pages.contact, {
       'hours',
       'textLines',
       'Hours',
-      'When the studio is open, and when somebody answers. May be empty.',
+      'When the studio is open, and when you reply to messages. Optional.',
       {
         optional: true,
         max: 7,
@@ -81,7 +78,7 @@ export const contactPage = definePage(pages.contact, {
       'processSteps',
       'features',
       'Steps of the process',
-      'Three of them: record, post-production, receive content. They are numbered by the site.',
+      'Three steps: record, post-production, receive content. The site numbers them.',
       { expected: 3 },
     ),
   ],

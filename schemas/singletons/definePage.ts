@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { defineField, defineType, type FieldDefinition } from 'sanity'
 import type { Page } from '@/lib/pages'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 
 /** The tabs of a page's form. */
 const pageGroups = [
@@ -9,14 +9,12 @@ const pageGroups = [
   { name: 'seo', title: 'Search and sharing' },
 ]
 
-/** Makes the field for what search engines and shared links show. */
 const seoField = defineField({
   name: 'seo',
   type: 'seo',
   title: 'Search and sharing',
-  description: 'What search engines and links in messages show of this page.',
-  validation: (rule) =>
-    rule.required().error('Please fill in the title and the description for search engines.'),
+  description: 'How this page appears in search results and shared links.',
+  validation: (rule) => rule.required().error('Fill in the title and the description for search engines.'),
 })
 
 type PageOptions = {
@@ -26,9 +24,9 @@ type PageOptions = {
 }
 
 /**
- * Makes the document type of a page: its own fields on one tab, search and sharing on the other.
+ * Defines the document type of a page: its own fields on one tab, search and sharing on the other.
  *
- * @param page - its entry in `lib/pages.ts`, or as much as the legal pages have in common
+ * @param page - its entry in `lib/pages.ts`, or what the legal pages share
  */
 export function definePage(
   { document, title }: Pick<Page, 'document' | 'title'>,
@@ -41,7 +39,7 @@ export function definePage(
     description,
     icon,
     groups: pageGroups,
-    fields: [...inGroup('content', fields), ...inGroup('seo', [seoField])],
+    fields: [...assignGroup('content', fields), ...assignGroup('seo', [seoField])],
     preview: {
       select: { subtitle: 'seo.title' },
       prepare: ({ subtitle }) => ({ title, subtitle }),
@@ -49,11 +47,10 @@ export function definePage(
   })
 }
 
-/** The field of pages that editors compose from sections. */
+/** The sections of a page that editors compose. */
 export const sectionsField = defineField({
   name: 'sections',
   type: 'pageSections',
   title: 'Sections',
-  description:
-    'The page from top to bottom. Drag to reorder; hide a section to take it off the page for a while.',
+  description: 'The page from top to bottom. Drag to reorder. Hide a section to remove it temporarily.',
 })

@@ -2,7 +2,6 @@ import { ImagesIcon } from '@sanity/icons/Images'
 import { defineType } from 'sanity'
 import { listField } from '../fields/list'
 
-/** The pictures of the studio. */
 export const gallery = defineType({
   name: 'gallery',
   type: 'document',
@@ -14,7 +13,7 @@ export const gallery = defineType({
       'images',
       'captionedPictures',
       'Pictures',
-      'The first one is shown largest. Drag to reorder; each has an alternative text and a caption.',
+      'The first one is shown largest. Drag to reorder. Each needs an alternative text and a caption.',
       { max: 24 },
     ),
   ],

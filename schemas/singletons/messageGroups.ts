@@ -1,18 +1,18 @@
 import type { FieldDefinition } from 'sanity'
 import { accountMessages } from './accountMessages'
 import { afterCheckoutMessages, checkoutMessages, subscriptionMessages } from './billingMessages'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 import { noticeMessages } from './noticeMessages'
 import { purchaseMessages } from './purchaseMessages'
 
-/** Texts that belong together. */
+/** A group of messages, with a tab of its own. */
 export type MessageGroup = { name: string; title: string; description: string; messages: FieldDefinition[] }
 
-const long = messagesUpTo(200)
+const long = createMessageField(200)
 
-/** What links such as “Book a tour” fill in at the contact form. */
+/** Topics of the contact form, which links such as “Book a tour” select. */
 const topics: FieldDefinition[] = [
-  message('topicLine', 'Line of the topic', 'Above the form, and at the head of the message that you get.', {
+  message('topicLine', 'Topic line', 'Above the form, and at the top of the message that you receive.', {
     placeholders: ['topic'],
   }),
   message('topicMembership', 'Topic: membership', 'The name of the topic.'),
@@ -21,55 +21,55 @@ const topics: FieldDefinition[] = [
   message('topicRemove', 'Remove the topic', 'On the button beside the topic.'),
 ]
 
-/** What is said, and offered, when a message could not be delivered. */
+/** Errors and actions of a message that could not be delivered. */
 const failedDelivery: FieldDefinition[] = [
   long(
     'failureHeadless',
     'Reason: automated browser',
-    'The mail service takes the browser for a program. Nothing was sent.',
+    'The mail service flagged the browser as automated. Nothing was sent.',
   ),
-  long('failureRefused', 'Reason: refused', 'The mail service refused the message. Nothing was sent.'),
-  long('failureTooMany', 'Reason: too many messages', 'There was another message a moment ago.'),
-  long('failureService', 'Reason: service down', 'The mail service has a fault of its own.'),
+  long('failureRefused', 'Reason: rejected', 'The mail service rejected the message. Nothing was sent.'),
+  long('failureTooMany', 'Reason: too many messages', 'The visitor sent another message just before.'),
+  long('failureService', 'Reason: service down', 'The mail service has an outage.'),
   long(
     'failureTimeout',
-    'Reason: no answer yet',
-    'It takes very long. The message may still arrive; trying again sends nothing twice.',
+    'Reason: timeout',
+    'Sending takes too long. The message may still arrive. A retry doesn’t send it twice.',
   ),
   long(
     'failureCaptcha',
-    'Reason: no proof',
-    'The check that tells people from programs could not be loaded. Nothing was sent.',
+    'Reason: no CAPTCHA',
+    'The check against bots couldn’t be loaded. Nothing was sent.',
   ),
   long(
     'failureOutdated',
     'Reason: page outdated',
-    'The site has been updated since the page was opened, and reloading it did not help. Nothing was sent.',
+    'The site was updated after the page was opened, and a reload didn’t help. Nothing was sent.',
   ),
   long('failureOffline', 'Reason: offline', 'The visitor has no connection. Nothing was sent.'),
   long(
     'failureConnection',
     'Reason: connection lost',
-    'The connection broke off. Whether the message arrived is not known.',
+    'The connection was lost. The message may have been sent.',
   ),
-  long('failureOther', 'Reason: set up wrongly', 'The form itself has a fault. Nothing was sent.'),
+  long('failureOther', 'Reason: configuration', 'The form isn’t set up correctly. Nothing was sent.'),
   message('retry', 'Try again', 'On the button.'),
-  message('retryIn', 'Try again: when', 'On the button, until that has a chance.', {
+  message('retryIn', 'Try again: countdown', 'On the button, until a retry is possible.', {
     placeholders: ['seconds'],
   }),
-  message('copy', 'Copy the message', 'On the button that copies the message, to send it in another way.'),
-  message('copied', 'Copied', 'On that button, once it is done.'),
-  message('otherWays', 'Other ways', 'Above the e-mail address and telephone number.'),
+  message('copy', 'Copy the message', 'On the button that copies the message.'),
+  message('copied', 'Copied', 'On that button, after the click.'),
+  message('otherWays', 'Other contacts', 'Above the email and phone number.'),
 ]
 
-/** Every word of the site that belongs to no page: labels, errors, toasts and status texts. */
+/** All labels, errors, toasts and status texts that belong to no page. */
 export const messageGroups: MessageGroup[] = [
   {
     name: 'accessibility',
     title: 'Navigation and screen readers',
-    description: 'Words on the menu, and words that screen readers say.',
+    description: 'Labels of the menu and for screen readers.',
     messages: [
-      message('skipToContent', 'Skip link', 'The first link of every page, for people who use a keyboard.'),
+      message('skipToContent', 'Skip link', 'The first link of every page, for keyboard users.'),
       message('mainNavigation', 'Name of the navigation', 'Screen readers say it at the top navigation.'),
       message(
         'footerNavigation',
@@ -79,23 +79,27 @@ export const messageGroups: MessageGroup[] = [
       message('openMenu', 'Open the menu', 'On the menu button of small screens.'),
       message('closeMenu', 'Close the menu', 'On the button that closes the menu.'),
       message('opensInNewTab', 'New tab', 'Screen readers say it after links that open in a new tab.'),
-      message('largePictures', 'Large pictures', 'Screen readers say it at the box with the large pictures.'),
+      message(
+        'largePictures',
+        'Large pictures',
+        'Screen readers say it at the dialog with the large pictures.',
+      ),
       message(
         'previousPicture',
         'Previous picture',
-        'Screen readers say it at the arrow of a large picture.',
+        'Screen readers say it at the left arrow of a large picture.',
       ),
-      message('nextPicture', 'Next picture', 'Screen readers say it at the other arrow.'),
-      message('closePicture', 'Close a picture', 'Screen readers say it at the cross of a large picture.'),
+      message('nextPicture', 'Next picture', 'Screen readers say it at the right arrow.'),
       message(
-        'closeMessage',
-        'Close a message',
-        'Screen readers say it at the cross of messages that pop up.',
+        'closePicture',
+        'Close a picture',
+        'Screen readers say it at the close button of a large picture.',
       ),
+      message('closeMessage', 'Close a message', 'Screen readers say it at the close button of toasts.'),
       message(
         'announcement',
         'Name of the announcement',
-        'Screen readers say it at the line on top of a page.',
+        'Screen readers say it at the announcement at the top of a page.',
       ),
       message('homeLink', 'Link to the home page', 'Screen readers say it at the site’s name.', {
         placeholders: ['siteName'],
@@ -105,55 +109,55 @@ export const messageGroups: MessageGroup[] = [
   {
     name: 'video',
     title: 'Video',
-    description: 'Words around films.',
+    description: 'Labels and errors of videos.',
     messages: [
       message('play', 'Play button', 'Screen readers say it at the play button.', {
         placeholders: ['title'],
       }),
       message('player', 'Player', 'Screen readers say it at the player.', { placeholders: ['title'] }),
-      long('unavailable', 'Film missing', 'Shown when a film cannot be played.'),
-      long('failed', 'Film did not load', 'Shown below the play button when a film could not be loaded.'),
+      long('unavailable', 'Video unavailable', 'Shown when a video can’t be played.'),
+      long('failed', 'Video not loaded', 'Shown below the play button when a video couldn’t be loaded.'),
     ],
   },
   {
     name: 'legal',
     title: 'Legal pages',
-    description: 'Words on terms and privacy.',
+    description: 'Labels of terms and privacy.',
     messages: [
       message('lastUpdated', 'Last updated', 'Below the title of a legal page.', { placeholders: ['date'] }),
-      message('contents', 'Contents', 'Above the headings of a long text, which can be jumped to.'),
+      message('contents', 'Contents', 'Above the table of contents of a long text.'),
     ],
   },
   {
     name: 'contactForm',
     title: 'Contact form',
-    description: 'Labels, hints and answers of the contact form.',
+    description: 'Labels, hints and errors of the contact form.',
     messages: [
-      long('scriptNeeded', 'Without JavaScript', 'In place of the form, in browsers that run no scripts.'),
+      long('scriptNeeded', 'Without JavaScript', 'Shown instead of the form in browsers without JavaScript.'),
       message('nameLabel', 'Name', 'Label of the field.'),
-      message('emailLabel', 'E-mail', 'Label of the field.'),
-      message('phoneLabel', 'Telephone', 'Label of the field.'),
-      message('optional', 'Optional', 'Behind the label of fields that may be empty.'),
+      message('emailLabel', 'Email', 'Label of the field.'),
+      message('phoneLabel', 'Phone', 'Label of the field.'),
+      message('optional', 'Optional', 'After the label of optional fields.'),
       message('messageLabel', 'Message', 'Label of the field.'),
-      message('messagePlaceholder', 'Hint in the message', 'In the empty message field.'),
+      message('messagePlaceholder', 'Message placeholder', 'In the empty message field.'),
       ...topics,
       message('submit', 'Send button', 'On the button.'),
-      message('sending', 'Sending', 'On the button while the message is on its way.'),
+      message('sending', 'Sending', 'On the button while the message is being sent.'),
       long('nameRequired', 'Name missing', 'Shown at the field.'),
-      long('emailRequired', 'E-mail missing', 'Shown at the field.'),
-      long('emailInvalid', 'E-mail not valid', 'Shown at the field. Say what an address looks like.'),
+      long('emailRequired', 'Email missing', 'Shown at the field.'),
+      long('emailInvalid', 'Email invalid', 'Shown at the field. Say what an email looks like.'),
       long('messageRequired', 'Message missing', 'Shown at the field.'),
-      message('tooLong', 'Too long', 'Shown at a field that holds more than can be sent.', {
+      message('tooLong', 'Too long', 'Shown at a field with too much text.', {
         placeholders: ['max'],
       }),
       long(
         'captchaRequired',
-        'Proof missing',
-        'Shown when the visitor has not passed the check that tells people from programs. Only where one is set up.',
+        'CAPTCHA missing',
+        'Shown when the visitor hasn’t passed the CAPTCHA. Only where one is set up.',
       ),
       message('successTitle', 'Sent: title', 'Shown when the message was sent.'),
       long('successText', 'Sent: text', 'Below that title.'),
-      message('failureTitle', 'Not sent: title', 'Shown when the message could not be sent.'),
+      message('failureTitle', 'Not sent: title', 'Shown when the message couldn’t be sent.'),
       long('failureText', 'Not sent: text', 'Below that title. Say what the visitor can do.'),
       ...failedDelivery,
     ],
@@ -161,64 +165,64 @@ export const messageGroups: MessageGroup[] = [
   {
     name: 'account',
     title: 'Accounts',
-    description: 'What signing up, signing in and the account say.',
+    description: 'Labels and errors of sign-up, sign-in and the account.',
     messages: accountMessages,
   },
   {
     name: 'checkout',
     title: 'Checkout',
-    description: 'What is said when a membership is started.',
+    description: 'Messages when a visitor starts a membership.',
     messages: [
-      message('errorTitle', 'Failed: title', 'Shown when the checkout cannot start.'),
+      message('errorTitle', 'Failed: title', 'Shown when Checkout can’t start.'),
       long('errorText', 'Failed: text', 'Below that title.'),
-      long('missingUrl', 'No address', 'Shown when the checkout gave no address to go to.'),
-      message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who press the button.'),
+      long('missingUrl', 'No URL', 'Shown when Checkout returned no URL.'),
+      message('alreadySubscribedTitle', 'Already a member: title', 'Shown to members who click the button.'),
       long('alreadySubscribedText', 'Already a member: text', 'Below that title.'),
       message('alreadySubscribedLink', 'Already a member: link', 'Below that text, to the account.'),
-      message('redirectTitle', 'On the way: title', 'Shown while the checkout opens.'),
-      long('redirectText', 'On the way: text', 'Below that title.'),
+      message('redirectTitle', 'Opening: title', 'Shown while Checkout opens.'),
+      long('redirectText', 'Opening: text', 'Below that title.'),
       ...checkoutMessages,
     ],
   },
   {
     name: 'subscription',
     title: 'Membership',
-    description: 'What is said about managing a membership.',
+    description: 'Messages about managing a membership.',
     messages: [
-      message('portalErrorTitle', 'Failed: title', 'Shown when the management page cannot open.'),
+      message('portalErrorTitle', 'Failed: title', 'Shown when the management page can’t open.'),
       long('portalErrorText', 'Failed: text', 'Below that title.'),
-      message('refreshedTitle', 'Refreshed: title', 'Shown when the status was asked for again.'),
+      message('refreshedTitle', 'Refreshed: title', 'Shown when the status was refreshed.'),
       long('refreshedText', 'Refreshed: text', 'Below that title.'),
       ...subscriptionMessages,
     ],
   },
   {
     name: 'afterCheckout',
-    title: 'After the checkout',
-    description: 'What the page after the checkout says about the payment.',
+    title: 'After Checkout',
+    description: 'Messages about the payment on the page after Checkout.',
     messages: afterCheckoutMessages,
   },
   {
     name: 'notices',
     title: 'Notices to members',
     description:
-      'E-mails about the price of a membership. The law says what they have to say: ask a lawyer before you shorten them.',
+      'Emails about the price of a membership. Their content is required by law: ask a lawyer before you shorten them.',
     messages: noticeMessages,
   },
   {
     name: 'purchases',
-    title: 'Consent at the checkout, and e-mails after a purchase',
-    description: 'The e-mails end as the notices to members do, with whom to ask.',
+    title: 'Consent at Checkout, and emails after a purchase',
+    description: 'The emails end with the same contact as the notices to members.',
     messages: purchaseMessages,
   },
   {
     name: 'preview',
     title: 'Preview',
-    description: 'Words for those who preview unpublished changes.',
+    description: 'Labels for previews of unpublished changes.',
     messages: [
-      message('banner', 'Banner', 'At the edge of the page while an editor previews.'),
-      message('sharedBanner', 'Banner of a shared preview', 'In its place for visitors of a shared link.'),
-      message('exit', 'Leave', 'On the button that ends the preview.'),
+      message('banner', 'Banner', 'At the edge of the page during a preview.'),
+      message('sharedBanner', 'Banner of a shared preview', 'Shown instead to visitors of a shared link.'),
+      message('exit', 'Exit', 'On the button that ends the preview.'),
     ],
   },
 ]

@@ -2,12 +2,12 @@ import { CommentIcon } from '@sanity/icons/Comment'
 import { defineField, defineType } from 'sanity'
 import { type MessageGroup, messageGroups } from './messageGroups'
 
-/** Every toast, form label, error and status text, in groups. */
+/** All toasts, form labels, errors and status texts, in groups. */
 export const messages = defineType({
   name: 'messages',
   type: 'document',
   title: 'Messages',
-  description: 'Labels, errors and status texts that belong to no page.',
+  description: 'Labels, errors and status texts across the site.',
   icon: CommentIcon,
   groups: messageGroups.map(({ name, title }, index) => ({ name, title, default: index === 0 })),
   fields: messageGroups.map(groupField),
@@ -22,7 +22,7 @@ function groupField({ name, title, description, messages }: MessageGroup) {
     description,
     group: name,
     fields: messages,
-    // Of a group that is not there at all Sanity checks no field.
-    validation: (rule) => rule.required().error(`Please fill in the texts of “${title}”.`),
+    // Sanity does not validate the fields of a missing group.
+    validation: (rule) => rule.required().error(`Fill in the texts of “${title}”.`),
   })
 }

@@ -1,11 +1,11 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(480)
+const long = createMessageField(480)
 
 const change = { placeholders: ['name', 'date', 'previousAmount', 'amount'] }
 
-/** The e-mails that the law asks a renewing membership to send. */
+/** The emails that the law requires for a renewing membership. */
 export const noticeMessages: FieldDefinition[] = [
   message(
     'introEndSubject',
@@ -15,36 +15,31 @@ export const noticeMessages: FieldDefinition[] = [
       placeholders: ['date'],
     },
   ),
-  message('introEndHeading', 'Introduction ends: heading', 'In that e-mail.'),
+  message('introEndHeading', 'Introduction ends: heading', 'In that email.'),
   long(
     'introEndText',
     'Introduction ends: text',
-    'In that e-mail. Has to say that the membership renews by itself, how often, and what it costs.',
+    'In that email. Has to say that the membership renews automatically, how often, and its price.',
     change,
   ),
-  message(
-    'feeChangeSubject',
-    'Another price: subject',
-    'Sent two weeks before a member pays another price.',
-    {
-      placeholders: ['date'],
-    },
-  ),
-  message('feeChangeHeading', 'Another price: heading', 'In that e-mail.'),
+  message('feeChangeSubject', 'New price: subject', 'Sent two weeks before a member’s price changes.', {
+    placeholders: ['date'],
+  }),
+  message('feeChangeHeading', 'New price: heading', 'In that email.'),
   long(
     'feeChangeText',
-    'Another price: text',
-    'In that e-mail. Has to say that the membership renews by itself, how often, and what it costs.',
+    'New price: text',
+    'In that email. Has to say that the membership renews automatically, how often, and its price.',
     change,
   ),
   message('yearlySubject', 'Yearly reminder: subject', 'Sent to members once a year.', {
     placeholders: ['name'],
   }),
-  message('yearlyHeading', 'Yearly reminder: heading', 'In that e-mail.'),
+  message('yearlyHeading', 'Yearly reminder: heading', 'In that email.'),
   long(
     'yearlyText',
     'Yearly reminder: text',
-    'In that e-mail. Has to say what it is, how often and how much.',
+    'In that email. Has to name the membership, how often it renews, and its price.',
     {
       placeholders: ['name', 'date', 'amount'],
     },
@@ -53,10 +48,10 @@ export const noticeMessages: FieldDefinition[] = [
   long(
     'guestText',
     'How to cancel without an account',
-    'In its place, for people who have bought without an account. The button leads to the page for claiming.',
+    'Shown instead to guests who bought without an account. The button leads to the page that claims a purchase.',
   ),
-  message('manage', 'Button', 'Leads to where a membership is managed and cancelled.'),
-  long('contact', 'Questions', 'At the end of each of these e-mails, above the address.', {
+  message('manage', 'Button', 'Leads to the page where a membership is managed and canceled.'),
+  long('contact', 'Questions', 'At the end of each of these emails, above the postal address.', {
     placeholders: ['email'],
   }),
 ]

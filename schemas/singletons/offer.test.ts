@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 
 const published = seedDocument('offer')
-const errorsIn = async (offer: typeof published) =>
+const findErrors = async (offer: typeof published) =>
   (await listFindings(workspace, offer)).filter(({ level }) => level === 'error')
 
-/** Terms that an editor, an importer or a careless program may write. */
-const written: Record<(typeof termNames)[number], readonly unknown[]> = {
+/** Valid and invalid values of each term. */
+const termValues: Record<(typeof termNames)[number], readonly unknown[]> = {
   name: [undefined, null, '', ' ', 7, 'Circle', 'x'.repeat(61)],
   packageName: [undefined, null, '', 'Two months', 7],
   currency: [undefined, 'usd', 'USD', 'eur', 'dollars'],
@@ -49,18 +49,18 @@ const written: Record<(typeof termNames)[number], readonly unknown[]> = {
   regularTerms: [undefined, null, '', published.regularTerms, `You pay $1,497. ${'It renews. '.repeat(9)}`],
 }
 
-describe('an offer that the Studio lets be published', () => {
-  it('can be sold, whatever stands in it', async () => {
+describe('an offer that passes the Studio’s validation', () => {
+  it('can be sold, for random terms', async () => {
     const random = createRandom(20_261_122)
     const outcomes = { sold: 0, refused: 0 }
     for (let index = 0; index < 150; index += 1) {
       const offer = { ...published }
       const changed = random.shuffle(termNames).slice(0, 1 + random.number(3))
-      for (const name of changed) offer[name] = random.shuffle(written[name])[0]
+      for (const name of changed) offer[name] = random.shuffle(termValues[name])[0]
       const { problem } = readTerms(offer)
       if (problem) {
         const story = `${JSON.stringify(changed.map((name) => [name, offer[name]]))}: ${problem}`
-        expect(await errorsIn(offer), story).not.toEqual([])
+        expect(await findErrors(offer), story).not.toEqual([])
       }
       outcomes[problem ? 'refused' : 'sold'] += 1
     }
@@ -69,7 +69,7 @@ describe('an offer that the Studio lets be published', () => {
   })
 })
 
-describe('each rule broken alone', () => {
+describe('each broken rule', () => {
   it.each<[(typeof termNames)[number], unknown]>([
     ['name', undefined],
     ['name', ' '],
@@ -90,9 +90,9 @@ describe('each rule broken alone', () => {
     ['renewalTerms', `You pay $997 for {months} months, then {regularPrice}. ${'It renews. '.repeat(9)}`],
     ['regularTerms', undefined],
     ['regularTerms', `You pay $1,497 a month. ${'It renews. '.repeat(9)}`],
-  ])('%s %j is refused by the Studio, at the field, and by billing, which names it', async (name, value) => {
+  ])('the Studio and billing refuse %s %j', async (name, value) => {
     const offer = { ...published, [name]: value }
-    expect(await errorsIn(offer)).toContainEqual(expect.objectContaining({ path: name }))
+    expect(await findErrors(offer)).toContainEqual(expect.objectContaining({ path: name }))
     expect(readTerms(offer).problem).toMatch(new RegExp(`^${name}: .+`))
   })
 })

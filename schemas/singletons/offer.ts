@@ -5,18 +5,18 @@ import { OfferForm } from '@/studio/offer/OfferForm'
 import { OfferValuesInput } from '@/studio/offer/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { choiceField } from '../fields/choice'
-import { countsOnce, countsWhatTextsSay } from '../fields/inclusionRules'
-import { inGroup } from '../fields/inGroup'
+import { checkCountedPlaceholders, checkUniqueCounts } from '../fields/inclusionRules'
+import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
-import { noChargesInReleases } from './chargesInReleases'
+import { checkReleaseCharges } from './chargesInReleases'
 
-/** The one place for prices, terms, inclusions, values and bonuses. */
+/** The offer: prices, terms, inclusions, values and bonuses. */
 export const offer = defineType({
   name: 'offer',
   type: 'document',
   title: 'Offer',
-  description: 'Prices, what is included, what it is worth. The checkout charges what is written here.',
+  description: 'Prices, inclusions and values. Checkout charges the prices that you enter here.',
   icon: BasketIcon,
   components: { input: OfferForm },
   groups: [
@@ -27,17 +27,17 @@ export const offer = defineType({
     { name: 'next', title: 'What happens next' },
   ],
   fields: [
-    ...inGroup('price', [
-      textField('name', offerRules.name.title, 'What members subscribe to. It is on their invoices.', {
+    ...assignGroup('price', [
+      textField('name', offerRules.name.title, 'What members subscribe to. Shown on their invoices.', {
         max: 60,
       }),
       textField(
         'packageName',
         'Name of the package',
-        'The heading of the offer, for example “2-Month Growth Package”. Its first 40 characters name the discount in Checkout and on invoices.',
+        'The heading of the offer, for example “2-Month Growth Package”. Its first 40 characters also name the discount in Checkout and on invoices.',
         { max: 60 },
       ),
-      textField('summary', 'Summary', 'One or two sentences about the offer. May be empty.', {
+      textField('summary', 'Summary', 'One or two sentences about the offer. Optional.', {
         optional: true,
         rows: 3,
         max: 320,
@@ -52,13 +52,13 @@ export const offer = defineType({
       amountField(
         'introPrice',
         offerRules.introPrice.title,
-        'Charged each month at first.',
+        'Charged each month at the beginning.',
         offerRules.introPrice,
       ),
       countField(
         'introMonths',
         offerRules.introMonths.title,
-        'For how many months the introductory price is charged.',
+        'How many months the introductory price is charged.',
         offerRules.introMonths.max,
       ),
       amountField(
@@ -72,19 +72,24 @@ export const offer = defineType({
         needed: pricePlaceholders,
         max: 160,
       }),
-      textField('cancelNote', 'Note about cancelling', 'Short, beside the price: “Cancel anytime”.', {
-        max: 60,
-      }),
+      textField(
+        'cancelNote',
+        'Note about canceling',
+        'Short, beside the price, for example “Cancel anytime”.',
+        {
+          max: 60,
+        },
+      ),
       textField(
         'shortTerms',
         offerRules.shortTerms.title,
-        'Shown beside the checkout buttons away from the offer. California wants it to have the price, the renewal and how to cancel; the renewal terms stand at the offer and in Checkout.',
+        'Shown beside checkout buttons outside the offer. California law requires the price, the renewal and how to cancel.',
         { placeholders: offerRules.shortTerms.needed, needed: offerRules.shortTerms.needed, max: 140 },
       ),
       textField(
         'renewalTerms',
         offerRules.renewalTerms.title,
-        'The whole of it, shown at the offer and in Checkout. California wants the price, the renewal and how to cancel to be said here, in plain words.',
+        'The complete terms, shown with the offer and in Checkout. California law requires the price, the renewal and how to cancel, in plain language.',
         {
           placeholders: offerRules.renewalTerms.needed,
           needed: offerRules.renewalTerms.needed,
@@ -96,7 +101,7 @@ export const offer = defineType({
       textField(
         'regularTerms',
         offerRules.regularTerms.title,
-        'Shown to members who come back: the introductory price is given once.',
+        'Shown to returning members, who don’t get the introductory price again.',
         {
           placeholders: offerRules.regularTerms.needed,
           needed: offerRules.regularTerms.needed,
@@ -106,17 +111,17 @@ export const offer = defineType({
         },
       ),
     ]),
-    ...inGroup('inclusions', [
+    ...assignGroup('inclusions', [
       textField('inclusionsHeading', 'Heading of the inclusions', 'Above what every member gets.', {
         max: 60,
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {
         expected: 3,
-        rules: (rule) => [rule.custom(countsOnce), rule.custom(countsWhatTextsSay)],
+        rules: (rule) => [rule.custom(checkUniqueCounts), rule.custom(checkCountedPlaceholders)],
       }),
     ]),
-    ...inGroup('values', [
-      textField('valuesHeading', 'Heading of the values', 'Above the list of what the offer is worth.', {
+    ...assignGroup('values', [
+      textField('valuesHeading', 'Heading of the values', 'Above the list of values.', {
         max: 60,
       }),
       {
@@ -124,67 +129,62 @@ export const offer = defineType({
           'values',
           'valueItems',
           'Values',
-          'What the offer holds and what each part is worth. The total is computed from them.',
+          'What the offer includes and what each part is worth. The total is computed from these amounts.',
           { max: 15 },
         ),
         components: { input: OfferValuesInput },
       },
       textField(
         'onceLabel',
-        'Words for “once”',
+        'Label for “once”',
         'Above the amounts that count once, for example “In your first month”.',
         { max: 40 },
       ),
       textField(
         'monthLabel',
-        'Words for “every month”',
+        'Label for “every month”',
         'Above the amounts that count every month, for example “Every month”.',
         { max: 40 },
       ),
       textField(
         'totalLine',
         'Total line',
-        'Below the values. “Over” is true only while a bonus comes on top.',
+        'Below the values. Say “over” only while the offer has a bonus on top.',
         { placeholders: ['totalValue'], needed: ['totalValue'], max: 80 },
       ),
       textField(
         'totalNote',
         'Note below the total',
-        'Over which time the values are counted: the total has what counts every month once. May be empty.',
+        'The period that the total covers. Monthly values count once. Optional.',
         { optional: true, max: 120 },
       ),
     ]),
-    ...inGroup('bonuses', [
+    ...assignGroup('bonuses', [
       textField('bonusesHeading', 'Heading of the bonuses', 'Above the list of bonuses.', { max: 60 }),
       listField(
         'bonuses',
         'bonusItems',
         'Bonuses',
-        'What comes on top. Their worth is not part of the total.',
+        'Extras on top of the offer. Their value isn’t part of the total.',
         { max: 6 },
       ),
       textField(
         'bonusLine',
         'Bonus line',
-        'Beside each bonus, for example “A bonus valued at {amount}”. May be empty.',
+        'Beside each bonus, for example “A bonus valued at {amount}”. Optional.',
         { optional: true, placeholders: ['amount'], max: 80 },
       ),
     ]),
-    ...inGroup('next', [
-      textField(
-        'nextHeading',
-        'What happens next: heading',
-        'Above the steps, beside the price. May be empty.',
-        {
-          optional: true,
-          max: 60,
-        },
-      ),
+    ...assignGroup('next', [
+      textField('nextHeading', 'What happens next: heading', 'Above the steps, beside the price. Optional.', {
+        optional: true,
+        max: 60,
+      }),
       listField(
         'nextSteps',
         'features',
         'What happens next: steps',
-        'From the payment to the first session. May be empty.',
+        'From the payment to the first session. Optional.',
         {
           optional: true,
           max: 3,
@@ -193,9 +193,9 @@ export const offer = defineType({
     ]),
   ],
   validation: (rule) => [
-    rule.custom(introductionCostsNoMore),
-    rule.custom(noChargesInReleases),
-    rule.custom(introductionIsCheaper).warning(),
+    rule.custom(checkIntroPrice),
+    rule.custom(checkReleaseCharges),
+    rule.custom(adviseIntroPrice).warning(),
   ],
   preview: {
     select: { subtitle: 'packageName' },
@@ -203,21 +203,21 @@ export const offer = defineType({
   },
 })
 
-/** The two prices of an offer, where both are there. */
-function pricesOf(offer: Record<string, unknown> | undefined): [number, number] | undefined {
+/** Returns both prices of an offer, or undefined when one is missing. */
+function readPrices(offer: Record<string, unknown> | undefined): [number, number] | undefined {
   const { introPrice, regularPrice } = offer ?? {}
   if (typeof introPrice !== 'number' || typeof regularPrice !== 'number') return undefined
   return [introPrice, regularPrice]
 }
 
-function introductionCostsNoMore(offer: Record<string, unknown> | undefined) {
-  const prices = pricesOf(offer)
+function checkIntroPrice(offer: Record<string, unknown> | undefined) {
+  const prices = readPrices(offer)
   const message = prices && introductionProblem(...prices)
   return message ? { message, path: ['introPrice'] } : true
 }
 
-function introductionIsCheaper(offer: Record<string, unknown> | undefined): true | string {
-  const [introPrice, regularPrice] = pricesOf(offer) ?? [0, 1]
+function adviseIntroPrice(offer: Record<string, unknown> | undefined): true | string {
+  const [introPrice, regularPrice] = readPrices(offer) ?? [0, 1]
   if (introPrice !== regularPrice) return true
   return 'The introductory price is the regular price. Are the two mixed up?'
 }

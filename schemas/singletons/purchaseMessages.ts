@@ -1,14 +1,14 @@
 import type { FieldDefinition } from 'sanity'
-import { message, messagesUpTo } from './message'
+import { createMessageField, message } from './message'
 
-const long = messagesUpTo(480)
+const long = createMessageField(480)
 
-/** What buyers agree to in Stripe's checkout, and the e-mails after a purchase. */
+/** The consent in Stripe's checkout, and the emails after a purchase. */
 export const purchaseMessages: FieldDefinition[] = [
   long(
     'consent',
     'Checkout: consent',
-    'Beside the box on Stripe’s page. Link the terms as [words]({page}).',
+    'Beside the checkbox on Stripe’s page. Link the terms as [text]({page}).',
     {
       placeholders: ['page', 'terms'],
     },
@@ -16,23 +16,23 @@ export const purchaseMessages: FieldDefinition[] = [
   message('guestSubject', 'Bought without an account: subject', 'Sent once, after the payment.', {
     placeholders: ['name'],
   }),
-  message('guestHeading', 'After a purchase: heading', 'In both e-mails, with an account and without one.'),
+  message('guestHeading', 'After a purchase: heading', 'In both emails, with and without an account.'),
   long(
     'guestText',
     'Bought without an account: text',
-    'In that e-mail, above the button. Say what was bought and what was charged.',
+    'In that email, above the button. Say what was bought and charged.',
     { placeholders: ['name', 'date', 'amount'] },
   ),
-  long('terms', 'After a purchase: terms', 'Below the button, with the terms that the checkout has shown.', {
+  long('terms', 'After a purchase: terms', 'Below the button, with the terms shown at checkout.', {
     placeholders: ['terms'],
   }),
-  long('guestNext', 'After a purchase: next payment', 'Below the terms, unless none is to come.', {
+  long('guestNext', 'After a purchase: next payment', 'Below the terms, if there’s a next payment.', {
     placeholders: ['nextAmount', 'nextDate'],
   }),
   long(
     'guestOpen',
     'Bought without an account: next step',
-    'Say that the button works once and not for long. The page sends another one.',
+    'Say that the button works once and expires. The page can send a new one.',
     { placeholders: ['page'] },
   ),
   long('guestCancel', 'Bought without an account: how to cancel', 'Below the button.'),
@@ -43,7 +43,7 @@ export const purchaseMessages: FieldDefinition[] = [
   long(
     'memberText',
     'Bought with an account: text',
-    'Above the button. Say what was bought, what was charged, and what happens next.',
+    'Above the button. Say what was bought and charged, and what happens next.',
     { placeholders: ['name', 'date', 'amount'] },
   ),
   long('memberCancel', 'Bought with an account: how to cancel', 'Below the button.'),
@@ -51,22 +51,22 @@ export const purchaseMessages: FieldDefinition[] = [
   message(
     'refundedSubject',
     'Bought twice: subject',
-    'Sent when a second membership of one person was cancelled and given back.',
+    'Sent when a person’s second membership was canceled and refunded.',
     { placeholders: ['name'] },
   ),
-  message('refundedHeading', 'Bought twice: heading', 'In that e-mail.'),
-  long('refundedText', 'Bought twice: text', 'In that e-mail. Say why, and what happens with the money.', {
+  message('refundedHeading', 'Bought twice: heading', 'In that email.'),
+  long('refundedText', 'Bought twice: text', 'In that email. Say why, and how the money is refunded.', {
     placeholders: ['name', 'date', 'amount'],
   }),
-  message('refundedLink', 'Bought twice: button', 'Leads to the membership that stays.'),
-  message('failedSubject', 'Payment failed: subject', 'Sent once, when a renewal is not paid.', {
+  message('refundedLink', 'Bought twice: button', 'Leads to the remaining membership.'),
+  message('failedSubject', 'Payment failed: subject', 'Sent once, when the payment of a renewal fails.', {
     placeholders: ['name'],
   }),
-  message('failedHeading', 'Payment failed: heading', 'In that e-mail.'),
-  long('failedText', 'Payment failed: text', 'Say what is owed, and what happens when it stays unpaid.', {
+  message('failedHeading', 'Payment failed: heading', 'In that email.'),
+  long('failedText', 'Payment failed: text', 'Say how much is due, and what happens if it isn’t paid.', {
     placeholders: ['name', 'date', 'amount'],
   }),
-  message('failedLink', 'Payment failed: button', 'Leads to the page on which it is paid.', {
+  message('failedLink', 'Payment failed: button', 'Leads to the payment page.', {
     placeholders: ['amount'],
   }),
 ]

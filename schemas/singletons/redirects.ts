@@ -9,30 +9,29 @@ import { siteOrigin } from '@/lib/seo/metadata'
 import { RedirectTargetInput } from '@/studio/RedirectTargetInput'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
-import { knownAddresses } from '../knownAddresses'
+import { fetchKnownPaths } from '../knownPaths'
 
 const statuses = [
-  { title: 'For good (301)', value: '301' },
-  { title: 'For the time being (302)', value: '302' },
+  { title: 'Permanent (301)', value: '301' },
+  { title: 'Temporary (302)', value: '302' },
 ]
 
 const matches = [
-  { title: 'This address only', value: 'exact' },
-  { title: 'This address and all below it', value: 'prefix' },
+  { title: 'This path only', value: 'exact' },
+  { title: 'This path and everything below it', value: 'prefix' },
 ]
 
-/** The redirect that a field belongs to, and the whole list. */
-function rulesOf({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
+/** Returns the redirect of a field, and all redirects. */
+function readRules({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
   const list = document?.rules
   return [Object(parent), Array.isArray(list) ? list.map((rule) => Object(rule)) : []]
 }
 
-/** The landing pages that visitors can open; none while the lake does not answer. */
+/** Returns published landing pages; none when the request fails. */
 async function landingPages(context: ValidationContext): Promise<LandingPage[]> {
-  return filterPublished((await knownAddresses(context))?.landingPages ?? [])
+  return filterPublished((await fetchKnownPaths(context))?.landingPages ?? [])
 }
 
-/** One redirect. */
 export const redirect = defineType({
   name: 'redirect',
   type: 'object',
@@ -42,32 +41,38 @@ export const redirect = defineType({
     defineField({
       name: 'from',
       type: 'string',
-      title: 'Old address',
-      description: 'Written from its first slash, for example /old-page. Capital letters make no difference.',
+      title: 'Old path',
+      description: 'Starts with a slash, for example /old-page. Capitalization doesn’t matter.',
       validation: (rule) => [
-        rule.required().error('Please write the old address, for example /old-page.'),
+        rule.required().error('Enter the old path, for example /old-page.'),
         rule.custom(
-          async (_, context) => validateFrom(...rulesOf(context), await landingPages(context)) ?? true,
+          async (_, context) => validateFrom(...readRules(context), await landingPages(context)) ?? true,
         ),
       ],
     }),
-    choiceField('match', 'Applies to', 'Whether addresses below it, as /old-page/more, go along.', matches, {
-      initialValue: 'exact',
-    }),
+    choiceField(
+      'match',
+      'Applies to',
+      'Whether paths below it, such as /old-page/more, redirect as well.',
+      matches,
+      {
+        initialValue: 'exact',
+      },
+    ),
     defineField({
       name: 'to',
       type: 'string',
-      title: 'New address',
+      title: 'New path or URL',
       description:
-        'A page of this site, as /services or /services#offer, or an address elsewhere that starts with https://.',
+        'A page of this site, such as /services or /services#offer, or another URL that starts with https://.',
       validation: (rule) => [
-        rule.required().error('Please write the new address, for example /services.'),
+        rule.required().error('Enter the new path or URL, for example /services.'),
         rule.custom(
           async (_, context) =>
-            validateTo(...rulesOf(context), siteOrigin, await landingPages(context)) ?? true,
+            validateTo(...readRules(context), siteOrigin, await landingPages(context)) ?? true,
         ),
         rule
-          .custom(async (_, context) => toAdvice(rulesOf(context)[0], await landingPages(context)) ?? true)
+          .custom(async (_, context) => toAdvice(readRules(context)[0], await landingPages(context)) ?? true)
           .warning(),
       ],
       components: { input: RedirectTargetInput },
@@ -75,7 +80,7 @@ export const redirect = defineType({
     choiceField(
       'status',
       'For how long?',
-      'Search engines forget the old address with the first, and keep it with the second.',
+      'With a permanent redirect, search engines replace the old URL. With a temporary one, they keep it.',
       statuses,
       { initialValue: '301' },
     ),
@@ -83,25 +88,25 @@ export const redirect = defineType({
   preview: {
     select: { title: 'from', to: 'to', match: 'match', status: 'status' },
     prepare: ({ title, to, match, status }) => ({
-      title: `${title ?? 'No old address yet'}${match === 'prefix' ? ' and all below it' : ''}`,
-      subtitle: `→ ${to ?? 'no new address yet'} (${status ?? '301'})`,
+      title: `${title ?? 'No old path yet'}${match === 'prefix' ? ' and everything below it' : ''}`,
+      subtitle: `→ ${to ?? 'no target yet'} (${status ?? '301'})`,
     }),
   },
 })
 
-/** Where addresses lead that have no page any more. */
+/** Redirects of paths without a page. */
 export const redirects = defineType({
   name: 'redirects',
   type: 'document',
   title: 'Redirects',
-  description: 'Where addresses lead that have no page any more.',
+  description: 'Where old URLs lead.',
   icon: TransferIcon,
   fields: [
     listField(
       'rules',
       'redirectRules',
       'Redirects',
-      'Old addresses from letters, search engines and other sites, and where each leads now. The address of a page cannot be redirected.',
+      'Old URLs in emails, search engines and other sites, and where each leads now. The path of an existing page can’t be redirected.',
       { optional: true, max: 500 },
     ),
   ],

@@ -7,7 +7,7 @@ import { definePage, sectionsField } from './definePage'
 
 /** `/` */
 export const homePage = definePage(pages.home, {
-  description: 'The first page of the site.',
+  description: 'The home page of the site.',
   icon: HomeIcon,
   fields: [sectionsField],
 })
@@ -21,7 +21,7 @@ export const servicesPage = definePage(pages.services, {
 
 /** `/studio` */
 export const studioPage = definePage(pages.studio, {
-  description: 'The room: tour, gallery and equipment.',
+  description: 'The studio: tour, gallery and equipment.',
   icon: MicrophoneIcon,
   fields: [sectionsField],
 })

@@ -2,12 +2,12 @@ import { CogIcon } from '@sanity/icons/Cog'
 import { defineField, defineType } from 'sanity'
 import { invisibleProblem } from '@/lib/content/invisibleCharacters'
 import { isEmail } from '@/lib/email'
-import { inGroup } from '../fields/inGroup'
+import { assignGroup } from '../fields/inGroup'
 import { listField } from '../fields/list'
 import { checkoutLabelField, textField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 
-/** What all pages share. */
+/** Settings that all pages share. */
 export const siteSettings = defineType({
   name: 'siteSettings',
   type: 'document',
@@ -22,25 +22,25 @@ export const siteSettings = defineType({
     { name: 'sharing', title: 'Sharing' },
   ],
   fields: [
-    ...inGroup('site', [
+    ...assignGroup('site', [
       textField(
         'siteName',
         'Name of the site',
         'In the navigation, the footer and the title of every page.',
         { max: 40 },
       ),
-      textField('tagline', 'Tagline', 'What the site is, in one line. May be empty.', {
+      textField('tagline', 'Tagline', 'What the site is, in one line. Optional.', {
         optional: true,
         max: 80,
       }),
-      textField('titleTemplate', 'Pattern of page titles', 'How the name of the browser’s tab is made.', {
+      textField('titleTemplate', 'Pattern of page titles', 'How page titles appear in the browser tab.', {
         placeholders: ['title', 'siteName'],
         needed: ['title'],
         max: 60,
         initialValue: '{title} · {siteName}',
       }),
     ]),
-    ...inGroup('navigation', [
+    ...assignGroup('navigation', [
       listField(
         'navigation',
         'links',
@@ -49,7 +49,7 @@ export const siteSettings = defineType({
         { max: 6 },
       ),
       checkoutLabelField({
-        description: 'The words on the button at the end of the navigation. Short: it has to fit on a phone.',
+        description: 'The button at the end of the navigation. Keep it short so that it fits on a phone.',
         max: 24,
         initialValue: 'Secure My Spot',
       }),
@@ -59,46 +59,47 @@ export const siteSettings = defineType({
         'At the end of the navigation, for visitors who are not signed in.',
         { max: 24, initialValue: 'Sign in' },
       ),
-      textField('accountLabel', 'Link to the account', 'In its place, for members who are signed in.', {
+      textField('accountLabel', 'Link to the account', 'Shown instead to members who are signed in.', {
         max: 24,
         initialValue: 'Account',
       }),
     ]),
-    ...inGroup('contact', [
+    ...assignGroup('contact', [
       defineField({
         name: 'contactEmail',
         type: 'string',
-        title: 'E-mail address',
+        title: 'Email',
         description: 'Shown on the contact page, as a link.',
         validation: (rule) => [
-          rule.required().error('Please fill in the e-mail address.'),
+          rule.required().error('Enter an email.'),
           rule.custom((email) =>
             !email || isEmail(email)
               ? true
               : (invisibleProblem(email) ??
-                'This does not look like an e-mail address. It should read like name@example.com.'),
+                'This isn’t a valid email. It should look like name@example.com.'),
           ),
         ],
       }),
       defineField({
         name: 'contactPhone',
         type: 'string',
-        title: 'Telephone number',
-        description: 'In the international form, +1 310 555 0142. Shown on the contact page. May be empty.',
+        title: 'Phone number',
+        description:
+          'In international format, for example +1 310 555 0142. Shown on the contact page. Optional.',
         validation: (rule) =>
           rule.custom((phone) =>
             !phone || (/^\+?[\d\s().-]{7,24}$/.test(phone) && /(?:\d\D*){5}/.test(phone))
               ? true
-              : 'A telephone number has at least five digits, and spaces, hyphens and brackets only, for example +1 310 555 0142.',
+              : 'This isn’t a valid phone number. Use at least five digits, with only spaces, hyphens and parentheses, for example +1 310 555 0142.',
           ),
       }),
-      listField('address', 'textLines', 'Address', 'One line of the postal address each. May be empty.', {
+      listField('address', 'textLines', 'Postal address', 'One line each. Optional.', {
         optional: true,
         max: 5,
       }),
     ]),
-    ...inGroup('footer', [
-      textField('footerText', 'Text in the footer', 'A sentence at the end of every page. May be empty.', {
+    ...assignGroup('footer', [
+      textField('footerText', 'Text in the footer', 'A sentence at the end of every page. Optional.', {
         optional: true,
         rows: 3,
         max: 240,
@@ -110,21 +111,21 @@ export const siteSettings = defineType({
         'socialLinks',
         'links',
         'Links to social networks',
-        'Addresses of the studio’s profiles. May be empty.',
+        'URLs of the studio’s profiles. Optional.',
         { optional: true, max: 8 },
       ),
-      textField('copyright', 'Copyright line', 'At the very end of every page.', {
+      textField('copyright', 'Copyright line', 'At the end of every page.', {
         placeholders: ['year', 'siteName'],
         max: 80,
         initialValue: '© {year} {siteName}',
       }),
     ]),
-    ...inGroup('sharing', [
+    ...assignGroup('sharing', [
       pictureField({
         name: 'socialImage',
         title: 'Picture for shared links',
         description:
-          'Stands beside the page’s title on the card that is drawn when somebody shares a page without a picture of its own. It is cut to a circle around its hotspot.',
+          'Shown beside the page’s title when a page without its own picture is shared. It’s cropped to a circle around its hotspot.',
       }),
     ]),
   ],

@@ -7,20 +7,20 @@ import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
 import { definePage } from './definePage'
 
-const homeLabelField = textField('homeLabel', 'Button to the home page', 'The words on the button.', {
+const homeLabelField = textField('homeLabel', 'Button to the home page', 'Text on the button.', {
   max: 40,
 })
 
-/** `/success`, where Checkout leads back to. */
+/** `/success`, Stripe Checkout's return page. */
 export const successPage = definePage(pages.success, {
   description: 'What new members see after paying.',
   icon: CheckmarkCircleIcon,
   fields: [
-    headingField({ description: 'For people whose payment was found.' }),
+    headingField({ description: 'Shown to visitors whose payment was found.' }),
     textField(
       'visitorHeading',
       'Heading without a purchase',
-      'Until a payment is found, and for people without one. May be empty: then everybody sees the other heading.',
+      'Shown to visitors without a payment. If empty, all visitors see the other heading.',
       {
         optional: true,
         max: 90,
@@ -28,56 +28,61 @@ export const successPage = definePage(pages.success, {
     ),
     textField(
       'checkingHeading',
-      'Heading while the payment is looked up',
-      'For people who come from the checkout, from the first moment until their payment is found.',
+      'Heading during the payment check',
+      'Shown to visitors who come from Checkout until their payment is found.',
       { max: 90 },
     ),
-    textField('lead', 'Lead', 'What the page shows. It has to be true without a purchase, too.', {
-      rows: 3,
-      max: 320,
-    }),
-    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what a membership holds.', {
+    textField(
+      'lead',
+      'Lead',
+      'What the page shows. It also has to be true for visitors without a purchase.',
+      {
+        rows: 3,
+        max: 320,
+      },
+    ),
+    textField('benefitsHeading', 'Heading of the benefits', 'Above the list of what a membership includes.', {
       max: 60,
     }),
-    listField('benefits', 'textLines', 'Benefits', 'One line for each thing that the member now has.', {
+    listField('benefits', 'textLines', 'Benefits', 'One benefit per line.', {
       max: 12,
     }),
     textField('nextHeading', 'Heading of the next steps', 'For example “What happens next”.', { max: 60 }),
-    listField('nextSteps', 'features', 'Next steps', 'What the member does or receives now, in order.', {
+    listField('nextSteps', 'features', 'Next steps', 'What the member does or receives next, in order.', {
       max: 6,
     }),
     homeLabelField,
   ],
 })
 
-/** Any address that has no page. */
+/** The page of unknown paths. */
 export const notFoundPage = definePage(notFound, {
-  description: 'What visitors see at an address that has no page.',
+  description: 'What visitors see at a URL without a page.',
   icon: UnknownIcon,
   fields: [
     headingField(),
-    textField('text', 'Text', 'Below the heading. May be empty.', { optional: true, rows: 3, max: 320 }),
+    textField('text', 'Text', 'Below the heading. Optional.', { optional: true, rows: 3, max: 320 }),
     homeLabelField,
   ],
 })
 
-/** What a page shows when it fails. It cannot ask the lake then, so its texts are part of the build. */
+/** The page of a server error. It cannot query the Content Lake, so its texts are part of the build. */
 export const errorPage = defineType({
   name: 'errorPage',
   type: 'document',
   title: 'Error page',
-  description: 'What visitors see when a page fails. A change shows after the next deployment of the site.',
+  description: 'What visitors see when a page fails. Changes go live with the next deployment of the site.',
   icon: ErrorOutlineIcon,
   fields: [
     textField(
       'title',
       'Title',
-      'The name of the browser’s tab. Changes show after the next deployment of the site.',
+      'Shown in the browser tab. Changes go live with the next deployment of the site.',
       { max: 60 },
     ),
     headingField(),
     textField('text', 'Text', 'What the visitor can do now.', { rows: 3, max: 320 }),
-    textField('retryLabel', 'Button to try again', 'The words on the button that loads the page again.', {
+    textField('retryLabel', 'Button to try again', 'Text on the button that reloads the page.', {
       max: 40,
     }),
     homeLabelField,

@@ -6,26 +6,26 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
-import { numbersOf } from '../offer/numbersOf'
-import { fieldTitle } from './fieldTitle'
+import { parseOfferNumbers } from '../offer/parseOfferNumbers'
+import { getFieldTitle } from './getFieldTitle'
 import { SearchResult, SocialCard } from './previews'
 import { UsedBy } from './UsedBy'
 
-/** What an editor looks at before publishing. Each finding leads to its field. */
+/** The panel with validation findings, previews and uses of a document. Each finding opens its field. */
 export function BeforePublish({ documentId, documentType, onClose }: DocumentInspectorProps) {
   const { displayed, onFocus, onPathOpen, schemaType, validation } = useDocumentPane()
   const settings = useEditState('siteSettings', 'siteSettings')
   const id = getPublishedId(documentId)
   const { published } = useEditState(id, documentType)
-  const pageIn = (content: object | null | undefined) =>
+  const findPage = (content: object | null | undefined) =>
     documentType === 'landingPage'
       ? parseLandingPages([{ ...content, _id: id }]).map(toPage)[0]
       : allPages.find(({ document }) => document === id)
-  const page = pageIn(displayed)
+  const page = findPage(displayed)
   const offer = useEditState('offer', 'offer')
   const seo = fillOfferValues(
     isRecord(displayed) ? displayed.seo : null,
-    offerValues(numbersOf(offer.published)),
+    offerValues(parseOfferNumbers(offer.published)),
   )
   const shared = isRecord(settings.published) ? settings.published : {}
   const open = (path: Path) => {
@@ -35,7 +35,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const findings = (level: string) =>
     validation
       .filter((marker) => marker.level === level)
-      .map(({ path, message }) => ({ path, message, field: fieldTitle(schemaType, path, displayed) }))
+      .map(({ path, message }) => ({ path, message, field: getFieldTitle(schemaType, path, displayed) }))
   return (
     <Flex direction="column" height="fill" overflow="hidden" data-testid="before-publish">
       <DocumentInspectorHeader
@@ -47,16 +47,11 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       />
       <Card flex={1} overflow="auto" padding={4}>
         <Stack gap={5}>
-          <Findings
-            title="Keeps it from being published"
-            tone="critical"
-            all={findings('error')}
-            open={open}
-          />
-          <Findings title="Could be better" tone="caution" all={findings('warning')} open={open} />
+          <Findings title="Fix before publishing" tone="critical" items={findings('error')} open={open} />
+          <Findings title="Suggestions" tone="caution" items={findings('warning')} open={open} />
           {validation.length === 0 && (
             <Card padding={3} radius={2} tone="positive">
-              <Text size={1}>Nothing is wrong with this document, and there is no advice.</Text>
+              <Text size={1}>No errors or suggestions.</Text>
             </Card>
           )}
           {page && isListed(page) && (
@@ -64,8 +59,8 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
               <Part title="In search engines">
                 <SearchResult seo={seo} settings={shared} path={page.path} />
               </Part>
-              <Part title="When somebody shares it">
-                <SocialCard seo={seo} settings={shared} page={pageIn(published)} />
+              <Part title="When the page is shared">
+                <SocialCard seo={seo} settings={shared} page={findPage(published)} />
               </Part>
             </>
           )}
@@ -92,16 +87,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 type FindingsProps = {
   title: string
   tone: 'critical' | 'caution'
-  all: { path: Path; message: string; field: string }[]
+  items: { path: Path; message: string; field: string }[]
   open: (path: Path) => void
 }
 
-function Findings({ title, tone, all, open }: FindingsProps) {
-  if (all.length === 0) return null
+function Findings({ title, tone, items, open }: FindingsProps) {
+  if (items.length === 0) return null
   return (
     <Part title={title}>
       <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {all.map(({ path, message, field }) => (
+        {items.map(({ path, message, field }) => (
           <li key={`${JSON.stringify(path)} ${message}`}>
             <Card
               as="button"

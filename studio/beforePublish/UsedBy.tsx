@@ -4,35 +4,36 @@ import { IntentLink } from 'sanity/router'
 import { linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import type { Page } from '@/lib/pages'
-import { titleOf } from '../documentTitle'
-import { type Question, useFetched } from '../useFetched'
-import { isUsedBy, showsAnnouncement } from './uses'
+import { getDocumentTitle } from '../documentTitle'
+import { type Query, useQuery } from '../useQuery'
+import { isShowingAnnouncement, isUsedBy } from './uses'
 
 type UsedByProps = {
   /** The published id. */
   id: string
   type: string
-  /** The page that it is; undefined for any other document. */
+  /** The document's page; undefined for documents that are not a page. */
   page: Page | undefined
-  /** As it is in the form. */
+  /** The document as shown in the form. */
   content: Fields
 }
 
-/** Shown by all pages, and so by none in particular. */
-const everywhere: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
+/** Types that every page shows. */
+const typesOnEveryPage: ReadonlySet<string> = new Set(['siteSettings', 'messages'])
 
-/** The published documents that link to a page, or whose page shows a document or an announcement, each as a way to it. */
+/** Links to the published documents that link to this page, or whose page shows this document. */
 export function UsedBy({ id, type, page, content }: UsedByProps) {
   const schema = useSchema()
-  const documents = useFetched<Fields[]>(usingDocuments)
+  const documents = useQuery<Fields[]>(usingDocuments)
 
-  if (everywhere.has(type)) return <Text size={1}>On every page of the site.</Text>
-  if (documents === 'failed') return <Text size={1}>This could not be found out just now.</Text>
-  if (!documents) return <Text size={1}>Looking …</Text>
+  if (typesOnEveryPage.has(type)) return <Text size={1}>On every page of the site.</Text>
+  if (documents === 'failed')
+    return <Text size={1}>This couldn’t be loaded. Close the panel and open it again.</Text>
+  if (!documents) return <Text size={1}>Loading…</Text>
   const isUse = (document: Fields) =>
-    type === 'announcement' ? showsAnnouncement(document, content) : isUsedBy(document, id, page)
+    type === 'announcement' ? isShowingAnnouncement(document, content) : isUsedBy(document, id, page)
   const uses = documents.filter((document) => document._id !== id && isUse(document))
-  if (uses.length === 0) return <Text size={1}>Nothing else links to it or shows it.</Text>
+  if (uses.length === 0) return <Text size={1}>No other document links to it or shows it.</Text>
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="used-by">
       {uses.map((use) => {
@@ -41,7 +42,7 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
           <li key={target.id}>
             <Card border padding={3} radius={2}>
               <IntentLink intent="edit" params={target}>
-                <Text size={1}>{titleOf(use, schema)}</Text>
+                <Text size={1}>{getDocumentTitle(use, schema)}</Text>
               </IntentLink>
             </Card>
           </li>
@@ -51,8 +52,8 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
   )
 }
 
-/** Asks for all published documents that may link to a page, or show another document. */
-const usingDocuments: Question = {
+/** All published documents that can link to a page or show another document. */
+const usingDocuments: Query = {
   query: '*[_type in $types]',
   params: { types: linkingTypes },
   perspective: 'published',

@@ -2,10 +2,10 @@ import { RocketIcon } from '@sanity/icons/Rocket'
 import { type DocumentInspector, useValidationStatus } from 'sanity'
 import { BeforePublish } from './BeforePublish'
 
-/** Sanity's own panel, which lists a part of what {@link beforePublish} lists (6.16.0). */
+/** Sanity's panel, which lists a subset of {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
-/** A panel beside a form: how the page will look elsewhere, what keeps it from being published, and what could be better. */
+/** The panel “Before you publish” beside a form: errors, suggestions, and previews of the page. */
 export const beforePublish: DocumentInspector = {
   name: 'beforePublish',
   component: BeforePublish,

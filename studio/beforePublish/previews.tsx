@@ -7,15 +7,15 @@ import { pictureUrl } from '@/lib/content/image'
 import type { Page } from '@/lib/pages'
 import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
 
-/** How many characters search engines show, about. */
-const shown = { title: 60, description: 160 }
+/** Approximate number of characters that search engines show. */
+const visibleLength = { title: 60, description: 160 }
 
 type SearchResultProps = { seo: unknown; settings: Fields; path: string }
 
-/** How search engines show a page, about: they choose for themselves. */
+/** Previews a page's search result, approximately: each search engine decides for itself. */
 export function SearchResult({ seo, settings, path }: SearchResultProps) {
-  const { title, description, noindex } = textsOf(seo)
-  if (noindex) return <Text size={1}>Search engines leave this page out.</Text>
+  const { title, description, noindex } = readSeo(seo)
+  if (noindex) return <Text size={1}>This page is hidden from search engines.</Text>
   return (
     <Card border padding={4} radius={2} data-testid="search-result">
       <Stack gap={4}>
@@ -23,17 +23,18 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
           {new URL(path, siteOrigin).href.replace(/\/$/, '')}
         </Text>
         <Text size={2} style={{ color: 'var(--card-link-fg-color)' }}>
-          {cut(pageTitle(title, settings), shown.title)}
+          {truncate(formatPageTitle(title, settings), visibleLength.title)}
         </Text>
         <Text size={1} muted>
-          {cut(description, shown.description) || 'Without a description they show a sentence of the page.'}
+          {truncate(description, visibleLength.description) ||
+            'Without a description, search engines show a sentence of the page.'}
         </Text>
       </Stack>
     </Card>
   )
 }
 
-/** A picture as it stands in a form: its asset is a reference. */
+/** A picture in a form, where its asset is a reference. */
 const pictureSchema = z.object({
   asset: z.object({ _ref: z.string() }),
   crop: z
@@ -49,23 +50,24 @@ const pictureSchema = z.object({
 type SocialCardProps = {
   seo: unknown
   settings: Fields
-  /** The page as it is published; undefined before it is, when it has no card yet. */
+  /** The published page; undefined before its first publication, when it has no card yet. */
   page: Page | undefined
 }
 
-/** The card that a message with a link to the page shows. */
+/** Previews the card that messengers and social networks show for a link to the page. */
 export function SocialCard({ seo, settings, page }: SocialCardProps) {
-  const { title, description } = textsOf(seo)
+  const { title, description } = readSeo(seo)
   const { width, height } = socialSize
   const picture = pictureSchema.safeParse(isRecord(seo) ? seo.image : undefined).data
-  const own = picture && pictureUrl({ ...picture, asset: { _id: picture.asset._ref } }, 600, width / height)
+  const ownImage =
+    picture && pictureUrl({ ...picture, asset: { _id: picture.asset._ref } }, 600, width / height)
   return (
     <Stack gap={3} data-testid="social-card">
       <Card border radius={2} overflow="hidden">
         <div
           style={{
             aspectRatio: `${width} / ${height}`,
-            background: `center / cover url(${JSON.stringify(own ?? socialImagePath(page ?? null))})`,
+            background: `center / cover url(${JSON.stringify(ownImage ?? socialImagePath(page ?? null))})`,
           }}
         />
         <Stack gap={3} padding={3}>
@@ -73,35 +75,35 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
             {title || String(settings.siteName ?? '')}
           </Text>
           <Text size={1} muted>
-            {cut(description, 100)}
+            {truncate(description, 100)}
           </Text>
         </Stack>
       </Card>
-      {!own && (
+      {!ownImage && (
         <Text size={0} muted>
           {page
-            ? 'The card is drawn from what is published, and anew when you publish another title.'
-            : 'This is the card of the site. One with the title of this page is drawn when you publish it.'}
+            ? 'This card shows the published title. It updates when you publish a new one.'
+            : 'This is the site’s default card. The page gets its ownImage card when you publish it.'}
         </Text>
       )}
     </Stack>
   )
 }
 
-function textsOf(seo: unknown) {
+function readSeo(seo: unknown) {
   const { title, description, noindex } = isRecord(seo) ? seo : {}
-  return { title: textOf(title), description: textOf(description), noindex: noindex === true }
+  return { title: toText(title), description: toText(description), noindex: noindex === true }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function pageTitle(title: string, { siteName, titleTemplate }: Fields): string {
-  if (!title) return textOf(siteName)
-  return textOf(titleTemplate)
-    ? fillTemplate(textOf(titleTemplate), { title, siteName: textOf(siteName) })
+function formatPageTitle(title: string, { siteName, titleTemplate }: Fields): string {
+  if (!title) return toText(siteName)
+  return toText(titleTemplate)
+    ? fillTemplate(toText(titleTemplate), { title, siteName: toText(siteName) })
     : title
 }
 
-function cut(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, '')} …` : text
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUsedBy, showsAnnouncement } from './uses'
+import { isShowingAnnouncement, isUsedBy } from './uses'
 
 const page = { path: '/coaches', formerPaths: ['/podcast'] }
 const redirectTo = (to: string) => ({
@@ -8,14 +8,14 @@ const redirectTo = (to: string) => ({
   rules: [{ from: '/old', to, match: 'exact', status: '301' }],
 })
 
-it('takes what leads to a page by a former address for a use of it', () => {
+it('counts a link to a former path as a use of the page', () => {
   expect(isUsedBy(redirectTo('/coaches'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/podcast'), 'landing', page)).toBe(true)
   expect(isUsedBy(redirectTo('/about'), 'landing', page)).toBe(false)
   expect(isUsedBy(redirectTo('/podcast'), 'landing', { path: '/coaches' })).toBe(false)
 })
 
-it('knows which pages show a document', () => {
+it('finds the pages that show a document', () => {
   expect(isUsedBy({ _id: 'homePage', _type: 'homePage' }, 'offer')).toBe(true)
   const landing = (section: object) => ({ _id: 'other', _type: 'landingPage', sections: [section] })
   expect(isUsedBy(landing({ _type: 'offerSection' }), 'offer')).toBe(true)
@@ -25,10 +25,10 @@ it('knows which pages show a document', () => {
 it('finds the pages that show an announcement', () => {
   const about = { _id: 'aboutPage', _type: 'aboutPage' }
   const coaches = { _id: 'coaches', _type: 'landingPage', path: '/coaches' }
-  expect([about, coaches].map((one) => showsAnnouncement(one, {}))).toEqual([true, true])
-  expect([about, coaches].map((one) => showsAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
+  expect([about, coaches].map((one) => isShowingAnnouncement(one, {}))).toEqual([true, true])
+  expect([about, coaches].map((one) => isShowingAnnouncement(one, { pages: ['/coaches'] }))).toEqual([
     false,
     true,
   ])
-  expect(showsAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
+  expect(isShowingAnnouncement({ _id: 'siteSettings', _type: 'siteSettings' }, {})).toBe(false)
 })

@@ -3,28 +3,29 @@ import { type Fields, toList, toRecords } from '@/lib/content/checks/walk'
 import { allPages, isListed, type Page } from '@/lib/pages'
 
 /**
- * Whether a document shows another one, or leads visitors to it.
+ * Whether a document shows another document or links to its page.
  *
- * @param document - one that is published
- * @param id - the other one's published id
- * @param page - the page that the other one is, whose former addresses lead to it as well; undefined for any other document
+ * @param document - a published document
+ * @param id - the other document's published id
+ * @param page - the other document's page, with its former paths; undefined for documents that are not a page
  */
 export function isUsedBy(document: Fields, id: string, page?: Pick<Page, 'path' | 'formerPaths'>): boolean {
-  const shown = allPages.find((one) => one.document === document._id)?.reads ?? landingPageReads(document)
-  const addresses = page ? [page.path, ...(page.formerPaths ?? [])] : []
-  return shown.includes(id) || addresses.some((address) => linksToPath(document, address))
+  const shownIds =
+    allPages.find((one) => one.document === document._id)?.reads ?? getLandingPageReads(document)
+  const paths = page ? [page.path, ...(page.formerPaths ?? [])] : []
+  return shownIds.includes(id) || paths.some((path) => linksToPath(document, path))
 }
 
-/** Whether a page shows an announcement: one without chosen pages is on all of them. */
-export function showsAnnouncement(page: Fields, { pages }: Fields): boolean {
+/** Whether a page shows an announcement. An announcement without selected pages is on every page. */
+export function isShowingAnnouncement(page: Fields, { pages }: Fields): boolean {
   const own = allPages.find(({ document }) => document === page._id)
   const path = page._type === 'landingPage' ? page.path : own && isListed(own) && own.path
-  const chosen = toList(pages)
-  return Boolean(path) && (chosen.length === 0 || chosen.includes(path))
+  const selected = toList(pages)
+  return Boolean(path) && (selected.length === 0 || selected.includes(path))
 }
 
-/** The documents that a landing page shows, by its sections. */
-function landingPageReads({ _type, sections }: Fields): string[] {
+/** Returns the ids of the documents that a landing page's sections show. */
+function getLandingPageReads({ _type, sections }: Fields): string[] {
   if (_type !== 'landingPage') return []
   const shown = toRecords(sections)
   const sells = shown.some((one) => one._type === 'offerSection' || one.checkoutLabel)

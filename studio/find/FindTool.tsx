@@ -5,13 +5,13 @@ import { pathToString, type Tool, useSchema } from 'sanity'
 import { route, useIntentLink, useRouter } from 'sanity/router'
 import type { Fields } from '@/lib/content/checks/walk'
 import { offerValues } from '@/lib/content/offerValues'
-import { fieldTitle } from '../beforePublish/fieldTitle'
-import { siteTypes, titleOf } from '../documentTitle'
-import { numbersOf } from '../offer/numbersOf'
-import { type Question, useFetched } from '../useFetched'
+import { getFieldTitle } from '../beforePublish/getFieldTitle'
+import { getDocumentTitle, getSiteTypes } from '../documentTitle'
+import { parseOfferNumbers } from '../offer/parseOfferNumbers'
+import { type Query, useQuery } from '../useQuery'
 import { findText } from './findText'
 
-/** A tool that finds a text as visitors read it, amounts included, and leads to its field. */
+/** A tool that searches texts and amounts as visitors read them, and links each match to its field. */
 export const findTool: Tool = {
   name: 'find',
   title: 'Find',
@@ -20,30 +20,30 @@ export const findTool: Tool = {
   router: route.create('/'),
 }
 
-/** The search parameter that holds the term, so that Back returns to the same results. */
+/** The URL parameter of the search term, so that Back returns to the same results. */
 const termParam = 'term'
 
-/** So many places at most are shown, so that one letter does not list the whole site. */
-const most = 50
+/** Most matches to show, so that a single letter does not list the whole site. */
+const maxMatches = 50
 
 function FindTool() {
   const schema = useSchema()
-  const everything = useMemo(
-    (): Question => ({
+  const allDocuments = useMemo(
+    (): Query => ({
       query: '*[_type in $types] | order(_type)',
-      params: { types: siteTypes(schema) },
-      // As editors see them: drafts instead of what they will replace.
+      params: { types: getSiteTypes(schema) },
+      // Drafts replace their published documents.
       perspective: 'drafts',
     }),
     [schema],
   )
-  const documents = useFetched<Fields[]>(everything)
+  const documents = useQuery<Fields[]>(allDocuments)
   const { navigate, state } = useRouter()
   const [term, setTerm] = useState(() => new Map(state._searchParams).get(termParam) ?? '')
-  const wanted = useDeferredValue(term)
-  const search = (typed: string) => {
-    setTerm(typed)
-    navigate({ _searchParams: typed ? [[termParam, typed]] : [] }, { replace: true })
+  const deferredTerm = useDeferredValue(term)
+  const search = (newTerm: string) => {
+    setTerm(newTerm)
+    navigate({ _searchParams: newTerm ? [[termParam, newTerm]] : [] }, { replace: true })
   }
   return (
     <Card height="fill" overflow="auto">
@@ -54,7 +54,7 @@ function FindTool() {
               Find on the site
             </Heading>
             <Text as="p" id="find-help" muted size={1}>
-              Type a sentence, a word or an amount as visitors read it. Drafts are searched as they are now.
+              Enter a sentence, word or amount as visitors see it. Unpublished drafts are included.
             </Text>
             <TextInput
               aria-label="Find on the site"
@@ -68,7 +68,7 @@ function FindTool() {
             />
           </Stack>
           <Box aria-live="polite">
-            <Places documents={documents} term={wanted} />
+            <Matches documents={documents} term={deferredTerm} />
           </Box>
         </Stack>
       </Container>
@@ -76,31 +76,34 @@ function FindTool() {
   )
 }
 
-function Places({ documents, term }: { documents: Fields[] | 'failed' | undefined; term: string }) {
+function Matches({ documents, term }: { documents: Fields[] | 'failed' | undefined; term: string }) {
   const schema = useSchema()
   if (!term.trim()) return null
-  if (documents === 'failed') return <Text size={1}>The content could not be read just now.</Text>
-  if (!documents) return <Text size={1}>Reading the content …</Text>
-  const values = offerValues(numbersOf(documents.find(({ _type }) => _type === 'offer')))
+  if (documents === 'failed')
+    return <Text size={1}>The content couldn’t be loaded. Reload the page to try again.</Text>
+  if (!documents) return <Text size={1}>Loading content…</Text>
+  const values = offerValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
   const places = documents.flatMap((document) => {
     const id = String(document._id)
     const type = String(document._type)
     const schemaType = schema.get(type)
-    const title = titleOf(document, schema)
+    const title = getDocumentTitle(document, schema)
     return findText(document, term, values).map(({ path, text }) => {
       const place = pathToString(path)
-      const field = schemaType ? fieldTitle(schemaType, path, document) : place
+      const field = schemaType ? getFieldTitle(schemaType, path, document) : place
       return { key: `${id} ${place}`, title, field, text, edit: { id, type, path: place } }
     })
   })
-  if (places.length === 0) return <Text size={1}>No page, message or price says that.</Text>
+  if (places.length === 0) return <Text size={1}>No text or price on the site matches.</Text>
   return (
     <Stack gap={4}>
       <Text muted size={1}>
-        {places.length > most ? `The first ${most} of ${places.length} places` : `${places.length} found`}
+        {places.length > maxMatches
+          ? `Showing the first ${maxMatches} of ${places.length} matches`
+          : `${places.length} found`}
       </Text>
       <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="find-places">
-        {places.slice(0, most).map(({ key, ...place }) => (
+        {places.slice(0, maxMatches).map(({ key, ...place }) => (
           <li key={key}>
             <PlaceLink {...place} text={excerpt(place.text, term)} />
           </li>
@@ -134,7 +137,7 @@ function PlaceLink({ title, field, text, edit }: PlaceLinkProps) {
   )
 }
 
-/** What stands around the first place of a long text. */
+/** Returns the text around the first match. */
 function excerpt(text: string, term: string): string {
   const before = 60
   const at = Math.max(0, text.toLowerCase().indexOf(term.trim().toLowerCase()) - before)

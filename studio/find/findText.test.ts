@@ -14,7 +14,7 @@ const offer = {
 }
 const values = offerValues(offer)
 
-test('finds an amount where it is typed, and where a text names it', () => {
+test('finds an amount in its field and in texts with its placeholder', () => {
   expect(findText(offer, '$997', values)).toEqual([
     { path: ['introPrice'], text: '$997' },
     { path: ['priceLine'], text: 'Now $997 a month' },
@@ -24,7 +24,7 @@ test('finds an amount where it is typed, and where a text names it', () => {
   ])
 })
 
-test('finds a sentence across bold words, however its quotes and spaces are typed', () => {
+test('finds a sentence across marks, with any quotes and spaces', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',
@@ -46,7 +46,7 @@ test('finds a sentence across bold words, however its quotes and spaces are type
   expect(findText(page, 'normal', values)).toEqual([])
 })
 
-test('finds an item of a list of words, and nothing for nothing', () => {
+test('finds an item of a text list, and nothing for an empty term', () => {
   const page = { _id: 'a', _type: 'b', words: ['one', 'two'], _rev: 'two' }
   expect(findText(page, 'two', values)).toEqual([{ path: ['words', 1], text: 'two' }])
   expect(findText(page, '  ', values)).toEqual([])

@@ -2,26 +2,26 @@ import { type FieldPath, type Fields, walkObjects } from '@/lib/content/checks/w
 import { fillOfferValues, offerMoney } from '@/lib/content/offerValues'
 import { plainText } from '@/lib/content/plainText'
 
-/** A text of a document in which something was found: the way to its field, and the text as visitors read it. */
-export type Found = { path: FieldPath; text: string }
+/** A matching text of a document: the path of its field, and the text as visitors read it. */
+export type TextMatch = { path: FieldPath; text: string }
 
 /**
- * Finds a text in a document as visitors read it: with the numbers of the offer filled in, paragraphs in one piece
- * whatever is bold in them, and amounts as money.
+ * Finds a text in a document as visitors read it: offer placeholders are filled in, paragraphs are normalize text, and amounts
+ * are formatted as money.
  *
- * @param term - what is looked for, in any case
- * @param values - the offer's, from `offerValues`
+ * @param term - the search term, case-insensitive
+ * @param values - the offer's values, from `offerValues`
  */
-export function findText(document: Fields, term: string, values: Record<string, string>): Found[] {
-  const wanted = plain(term)
-  if (!wanted) return []
-  return [...textsOf(document)]
+export function findText(document: Fields, term: string, values: Record<string, string>): TextMatch[] {
+  const normalizedTerm = normalize(term)
+  if (!normalizedTerm) return []
+  return [...walkTexts(document)]
     .map(({ path, text }) => ({ path, text: fillOfferValues(text, values) }))
-    .filter(({ text }) => plain(text).includes(wanted))
+    .filter(({ text }) => normalize(text).includes(normalizedTerm))
 }
 
-/** A text without what people do not type: kinds of quotes, of dashes and of spaces, and capitals. */
-function plain(text: string): string {
+/** Lowercases a text and replaces typographic quotes, dashes and spaces. */
+function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/[‘’]/g, "'")
@@ -33,7 +33,7 @@ function plain(text: string): string {
 
 const amounts: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
-function* textsOf(document: Fields): Generator<Found> {
+function* walkTexts(document: Fields): Generator<TextMatch> {
   for (const { value, path } of walkObjects(document)) {
     if (value._type === 'span') continue
     if (value._type === 'block') yield { path, text: plainText([value]) }

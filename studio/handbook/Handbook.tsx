@@ -6,7 +6,7 @@ import type { Tool } from 'sanity'
 import { type Chapter, chapters, type Picture } from './chapters'
 import { pictureSize } from './pictureSize'
 
-/** The handbook as a tool, so that it is one press away from everywhere. */
+/** The handbook as a tool in the navigation bar. */
 export const handbookTool: Tool = {
   name: 'handbook',
   title: 'Handbook',
@@ -14,10 +14,10 @@ export const handbookTool: Tool = {
   component: Handbook,
 }
 
-/** The editors' handbook, as a tool and as a pane of the desk, with a search over its chapters. */
+/** The editors' handbook with a search, shown as a tool and as a pane of “Content”. */
 export function Handbook() {
   const [term, setTerm] = useState('')
-  const found = chapters.filter((chapter) => contains(chapter, term))
+  const found = chapters.filter((chapter) => matchesTerm(chapter, term))
   return (
     <Card height="fill" overflow="auto">
       <Container width={1} paddingX={4} paddingY={5}>
@@ -32,13 +32,13 @@ export function Handbook() {
           <Contents chapters={found} />
           {found.length === 0 && (
             <Text size={1} role="status">
-              No chapter contains that.
+              No chapter matches.
             </Text>
           )}
           {found.map(({ title, paragraphs, picture }) => (
             <Box as="section" key={title}>
               <Stack gap={5}>
-                <Heading as="h2" size={2} id={idOf(title)} tabIndex={-1} style={{ outline: 'none' }}>
+                <Heading as="h2" size={2} id={getChapterId(title)} tabIndex={-1} style={{ outline: 'none' }}>
                   {title}
                 </Heading>
                 {paragraphs.map((paragraph) => (
@@ -48,10 +48,10 @@ export function Handbook() {
                 ))}
                 {picture && (
                   <Card as="figure" border radius={2} overflow="hidden" margin={0}>
-                    <a href={addressOf(picture)} target="_blank" rel="noreferrer">
-                      {/* biome-ignore lint/performance/noImgElement: the files are as large as they are shown */}
+                    <a href={getPictureUrl(picture)} target="_blank" rel="noreferrer">
+                      {/* biome-ignore lint/performance/noImgElement: the files already have their display size */}
                       <img
-                        src={addressOf(picture)}
+                        src={getPictureUrl(picture)}
                         alt={picture.alt}
                         {...pictureSize}
                         loading="lazy"
@@ -69,7 +69,7 @@ export function Handbook() {
   )
 }
 
-/** The chapters, as ways to them: on a phone they are a long way down. */
+/** A table of contents that jumps to the chapters. */
 function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <Card as="nav" aria-label="Chapters" border radius={2} padding={2}>
@@ -82,7 +82,7 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
             fontSize={1}
             padding={3}
             text={title}
-            onClick={() => open(title)}
+            onClick={() => jumpToChapter(title)}
           />
         ))}
       </Grid>
@@ -90,19 +90,19 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
   )
 }
 
-function contains({ title, paragraphs }: Chapter, term: string): boolean {
+function matchesTerm({ title, paragraphs }: Chapter, term: string): boolean {
   const words = term.toLowerCase().split(/\s+/)
   const text = [title, ...paragraphs].join(' ').toLowerCase()
   return words.every((word) => text.includes(word))
 }
 
-const idOf = (title: string) => `handbook-${title.replace(/\W+/g, '-').toLowerCase()}`
+const getChapterId = (title: string) => `handbook-${title.replace(/\W+/g, '-').toLowerCase()}`
 
-/** Goes to a chapter, for those who read on with the keyboard or a screen reader too. */
-function open(title: string) {
-  const heading = document.getElementById(idOf(title))
+/** Scrolls to a chapter and focuses its heading, for keyboard and screen reader users. */
+function jumpToChapter(title: string) {
+  const heading = document.getElementById(getChapterId(title))
   heading?.scrollIntoView()
   heading?.focus({ preventScroll: true })
 }
 
-const addressOf = ({ name }: Picture) => `/studio-admin/handbook/${name}.webp`
+const getPictureUrl = ({ name }: Picture) => `/studio-admin/handbook/${name}.webp`

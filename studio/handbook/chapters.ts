@@ -1,6 +1,6 @@
 import { hasReleases } from '../releases'
 
-/** A picture of the Studio, which `npm run handbook` takes anew. */
+/** A screenshot of the Studio, taken by `npm run handbook`. */
 export type Picture = {
   /** The name of its file in `public/studio-admin/handbook`, without `.webp`. */
   name: string
@@ -9,53 +9,53 @@ export type Picture = {
 
 export type Chapter = { title: string; paragraphs: string[]; picture?: Picture }
 
-/** What editors need to know, from their first change to the things that are easily forgotten. */
+/** The chapters of the handbook, from the first change to rare tasks. */
 export const chapters: Chapter[] = [
   {
-    title: 'Where to begin',
+    title: 'Where to start',
     picture: {
       name: 'start',
-      alt: 'The start page: what needs attention on the left, what comes and goes by itself and what was changed lately below.',
+      alt: 'The start page: what needs attention, what is scheduled, and recent changes.',
     },
     paragraphs: [
-      'The tool “Start” shows what needs attention: requests for a review, announcements that end within three days, pages of which “Before you publish” has something to say, and drafts that nobody has published. Beside it stands what comes and goes by itself, and what was changed lately and by whom. Press a title to get to its form. Times are those of Los Angeles, wherever you are.',
-      'Under “Content” are the pages, the offer, announcements, the gallery, legal texts, settings and redirects. What rarely changes, such as the pages of accounts and errors and the messages, is in the group “Accounts, errors and messages” below them.',
+      'The tool “Start” shows what needs attention: review requests, announcements that end soon, pages with errors or suggestions, and unpublished drafts. It also shows what is scheduled, and recent changes with their authors. Click a title to open its form. All times are in Los Angeles time, wherever you are.',
+      '“Content” has the pages, the offer, announcements, the gallery, legal texts, settings and redirects. Documents that rarely change are in the group “Accounts, errors and messages” at the end.',
     ],
   },
   {
     title: 'Change something',
     picture: {
       name: 'form',
-      alt: 'The form of the page About, with the list of its sections. Publish is at the lower edge.',
+      alt: 'The form of the page About, with its list of sections. The Publish button is at the bottom.',
     },
     paragraphs: [
-      'Open the document on the left: a page, the offer, the gallery. What you type is saved at once as a draft, which visitors do not see.',
-      'When it reads well, press Publish. The site shows it with the next load of the page, in about a second. Nobody has to deploy anything.',
-      'The one exception is the error page: its texts are part of the site’s build, because a page that fails cannot ask for them. They change with the next deployment.',
+      'Open a document on the left: a page, the offer, the gallery. Your changes are saved immediately as a draft, which visitors don’t see.',
+      'When you’re done, click Publish. The site shows it with the next load of the page, in about a second. No deployment is needed.',
+      'The only exception is the error page. Its texts are part of the site’s build and change with the next deployment.',
     ],
   },
   {
     title: 'Find a text',
     paragraphs: [
-      'The tool “Find” looks for a sentence, a word or an amount as visitors read it. Press a row to get to its field. Back returns to what you searched for.',
+      'The tool “Find” searches for a sentence, word or amount as visitors see it. Click a result to open its field. Use Back to return to the results.',
     ],
   },
   {
     title: 'Navigation and footer',
     paragraphs: [
-      'The links at the top and in the footer, the contact details and the copyright line are in “Settings”, each on a tab of its own. The footer needs its links to Terms and Privacy.',
+      '“Settings” has tabs for the navigation, the footer, the contact details and the copyright line. The footer has to link to Terms and Privacy.',
     ],
   },
   {
     title: 'See it before you publish',
     picture: {
       name: 'preview',
-      alt: 'The Preview: the site on the left, and beside it the form of the heading that was pressed.',
+      alt: 'Preview: the site on the left, and beside it the form of the clicked heading.',
     },
     paragraphs: [
-      'The tab Preview shows the site with your drafts, beside the form. Click any text on the page and its field opens.',
-      'To show a draft to somebody without an account, press Share in Preview and send the link. It shows drafts of all pages until you turn sharing off, for 24 hours at most.',
-      'A page that you open in a tab of its own has a band at its top, which says that you are previewing. Leave the preview with its button; visitors never see it.',
+      'The tool “Preview” shows the site with your drafts beside the form. Click any text on the page to open its field.',
+      'To show drafts to people without an account, click Share in Preview and send the link. It shows drafts of all pages for up to 24 hours, or until you turn sharing off.',
+      'A preview in its own browser tab has a banner at the top. Click its button to exit. Visitors never see it.',
     ],
   },
   ...(hasReleases
@@ -63,14 +63,14 @@ export const chapters: Chapter[] = [
         {
           title: 'Prepare a campaign',
           paragraphs: [
-            'A release holds changes of several documents that go out together. Make one in the menu of perspectives at the top (“New release”), choose it there, and edit: what you type belongs to the release, and the drafts stay as they are.',
-            'Choose the release and open Preview: the site shows everything as it will be. The tool Releases lists its documents, and what still keeps one from being published.',
-            'While a release is chosen, a document that is not in it says so above its form; “Add to release” adds it as it is.',
-            '“Run release” publishes all of them at once; “Schedule release…” does so at a time. Until then the documents are locked; unschedule the release to change them.',
-            'Times of releases are those of Los Angeles, wherever you are. In the night in which summer time begins there is no 2:30, and the Studio says so; of two times 1:30 in autumn it takes the first. The calendar beside the field is there in Los Angeles alone, since elsewhere it would count in your hours: type the time. Elsewhere, too, a new release takes a wrong one for its estimate; “Schedule release…” asks for the time that counts. The tool “Start” lists what is scheduled.',
-            'To undo a release, open it among the archived ones and press “Revert release”: a new release is made, in which every document is what it was before. Open it, and run it: they go back in one go. It is checked like any other release. Where it cannot run, open the document that is marked, and its form says why: a landing page that had moved gets the address that visitors know among its “Former addresses” as soon as its form is open; an offer whose charges were changed since gets those that are sold now, or leaves the release. A landing page to which links lead by now stays until the links are changed.',
-            'Comments stand beside a field, tasks in the list at the top right; both can be given to somebody.',
-            'A single document can have a time too: “Schedule publish”, in the menu beside Publish. Charges of the offer are changed this way or by hand, not with a release, since both amounts have to be confirmed. To change what is scheduled, press “Pause to edit” above the form, and “Schedule publish” when it is done.',
+            'A release publishes changes of several documents together. Create one in the perspective menu at the top (“New release”), select it there, and edit. Your changes belong to the release, and drafts aren’t affected.',
+            'Select the release and open Preview to see the site with all its changes. The tool “Releases” lists its documents and any errors.',
+            'While a release is selected, documents outside of it say so above their form. “Add to release” adds the document.',
+            '“Run release” publishes everything now. “Schedule release…” publishes it at a time that you choose. Scheduled documents are locked. To change one, unschedule the release.',
+            'All times are in Los Angeles time. When daylight saving time begins, 2:30 AM doesn’t exist, and the Studio refuses it. When it ends, 1:30 AM exists twice, and the Studio uses the first. Outside of Los Angeles the calendar is hidden: type the time instead. There, a new release can also suggest a wrong time. The time in “Schedule release…” is the one that counts. “Start” lists what is scheduled.',
+            'To undo a release, open it among the archived releases and click “Revert release”. This creates a new release with the previous versions. Open it and run it; it’s checked like any other release. If it can’t run, open the marked document to see why. A moved landing page gets its “Former paths” when you open its form. For an offer with new charges, enter the current ones or remove it from the release. A landing page that is linked by now can’t be deleted until the links are changed.',
+            'Comments appear beside a field, tasks in the list at the top right. You can assign both to a teammate.',
+            'To schedule a single document, use “Schedule publish” in the menu beside Publish. To change charges of the offer, publish or schedule the offer itself; a release can’t change them. To edit a scheduled draft, click “Pause to edit” above the form, then “Schedule publish” again.',
           ],
         },
       ]
@@ -79,111 +79,111 @@ export const chapters: Chapter[] = [
     title: 'Build a page from sections',
     picture: {
       name: 'sections',
-      alt: 'The menu of sections, each with a small drawing of its layout.',
+      alt: 'The section menu, with a small drawing of each layout.',
     },
     paragraphs: [
-      'Home, Services, Studio, About and landing pages are lists of sections. Drag a section by its handle to move it, add one with the button below the list, and open one to edit it. A new one lands above the section that closes the page.',
-      'To take a section off the page for a while, open it, choose the tab Display, and hide it. Hidden sections say so in the list.',
-      'A link name lets other links lead to a section: the offer on Services is called “offer”, so its address is /services#offer. The checkout leads back there; please keep that name.',
+      'Home, Services, Studio, About and landing pages are lists of sections. Drag a section by its handle to move it. Add one with the button below the list. New sections are added above the closing section.',
+      'To hide a section temporarily, open it, select the tab Display, and hide it. The list marks hidden sections.',
+      'A link name lets links open a section. The offer on Services has the name “offer”, so its path is /services#offer. Keep that name, because Checkout returns there.',
     ],
   },
   {
-    title: 'Make a page of your own',
+    title: 'Create a landing page',
     paragraphs: [
-      'Under Landing pages, with the button +: a name for you, an address such as /podcast-for-coaches, title and description for search engines, and the sections. When it is published, the page is there with the next load, and search engines are told of it.',
-      'Addresses of other pages, present and former, of the site itself and of redirects are refused. When you change the address of a page, the old one is added to its “Former addresses” and leads to the new one, however and whenever you publish. A former address can be removed once nothing on the site leads there.',
-      'Links to a landing page are chosen like those to any other page. While links lead to one it cannot be deleted or unpublished: “Where it is used” in “Before you publish” names them. Redirect its address afterwards.',
-      'Testimonials show only people whose consent is noted, with its day. Logos, episodes and the team show nothing until you fill them. Use nothing that its owner has not agreed to.',
+      'Under Landing pages, click +. Enter a name, a path such as /podcast-for-coaches, a title and description for search engines, and add sections. Once published, the page is live and in the sitemap.',
+      'A path has to be unique among pages, former paths and redirects. If you change a page’s path, the old one is added to its “Former paths” and redirects to the new one. You can remove a former path once no link on the site uses it.',
+      'Landing pages are available in links like any other page. A linked page can’t be deleted or unpublished. “Where it is used” in “Before you publish” lists the links. After you delete a page, redirect its path.',
+      'Testimonials appear only with a consent date. Logos, episodes and the team are hidden until you add items. Use only content whose owner has agreed.',
     ],
   },
   {
     title: 'Prices and values',
     picture: {
       name: 'offer',
-      alt: 'The offer: above the form stands what a new member pays in months 1, 2, 3 and 12.',
+      alt: 'The offer, with a preview of what a new member pays in months 1, 2, 3 and 12.',
     },
     paragraphs: [
-      'Every price of the site comes from the document Offer. The checkout charges what is written there.',
-      'Amounts are written in dollars: 997, 1,047 or 12.50. Below the field stands the amount as visitors read it; look at it before you publish.',
-      'Above the form stands what a new member will pay, today and in the months to come, and what is sold now. Members who have joined keep their price. When you publish another price you are asked whether you mean it, and type it again if it changes by much: an amount by more than a fifth, or the months when the first two years change by as much.',
-      'The total of the values is computed from the list and never typed. It says “over” because the bonus comes on top and is not counted in.',
+      'All prices on the site come from the document Offer. Checkout charges the prices that you enter there.',
+      'Enter amounts in dollars: 997, 1,047 or 12.50. The amount as visitors see it is below the field. Check it before you publish.',
+      'Above the form you see what a new member will pay, and current sales. Current members keep their price. When you publish a new price, you confirm it. If it changes by more than 20%, you type it again. The same applies to the months if the first two years change by more than 20%.',
+      'The total of the values is computed from the list. It says “over” because the bonus isn’t included.',
     ],
   },
   {
     title: 'Announcements',
     paragraphs: [
-      'A line at the top of the site, such as a holiday or a campaign: under Announcements, with the button +. Choose when it starts and ends, and the pages, landing pages among them; without any it is on all of them. It comes and goes by itself within a minute.',
-      'All times are those of Los Angeles, wherever you are. Of several at once, the one that has started last is shown. Who closes it does not see it again, until it gets another start.',
+      'An announcement is a line at the top of the site, for example about a holiday or campaign. Under Announcements, click +. Choose its start, end and pages; without pages it’s on every page. It appears and disappears within a minute of its times.',
+      'All times are in Los Angeles time. If several overlap, visitors see the one that started last. Visitors who close it don’t see it again unless its start changes.',
     ],
   },
   {
     title: 'Placeholders',
     picture: {
       name: 'placeholders',
-      alt: 'The open menu of placeholders at the right of a text.',
+      alt: 'The open placeholder menu at the right of a text.',
     },
     paragraphs: [
-      'Words in curly brackets are filled in by the site. Every text of the site knows the numbers of the offer: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some know more, such as {title} or {year}: the description of a field says which. The form refuses any other.',
-      'The brackets at the right of a text open a menu that inserts them where you are writing; running text, with headings and links in it, has the menu below it.',
-      'A price or number of the offer is never written by hand into a text. With the placeholder it stays right when the offer changes; the form points out what looks like one.',
+      'The site replaces names in curly brackets with values. All texts can use the offer’s numbers: {hours}, {clips}, {cameras}, {months}, {introPrice}, {regularPrice} and {totalValue}. Some have more, such as {title} or {year}, listed in the field’s description. Other names are refused.',
+      'The { } button at the right of a text opens a menu that inserts a placeholder at the cursor. Rich text has the menu below it.',
+      'Never type a price or number of the offer into a text. Placeholders update when the offer changes. The form warns about typed numbers.',
     ],
   },
   {
-    title: 'Pictures and films',
+    title: 'Pictures and videos',
     paragraphs: [
-      'Every picture needs an alternative text: one sentence that tells somebody who cannot see it what is there. The caption is for everybody, and says something else.',
-      'Press “Crop image”, the sign at the upper edge of a picture, and drag the circle onto what has to stay visible. Phones crop pictures; the circle decides where.',
-      'The pictures and films that came with the site are renderings, made so that nothing stands empty. Replace them by photographs of the room and the people who work in it, first those that visitors see first: the opening picture of Home, what the two cameras see in the gallery, then the films.',
-      'Take photographs landscape, 3:2, 2400 × 1600 pixels, as JPEG. The site creates smaller versions; below 1600 pixels, pictures look soft on large screens. The gallery, the services and the contact page show 3:2; the pictures that open a page show 4:3; the opening picture of Home, the mission and portraits show a square around the middle of the circle. So leave air around what matters.',
-      'The two cameras belong together: photograph one moment from both sides, with the same light on the table. Warm lamps alone make every picture brown; let some daylight in.',
-      'Films are 16:9, 1280 × 720 pixels or more, MP4 (H.264), and show work being done: somebody at the desk, a recording, an edit. Posters are 1920 × 1080 or 2400 × 1600.',
-      'A film is a file of our own, or one on YouTube or Vimeo. It is loaded when a visitor presses play, so its poster matters. Please add captions with what is said and heard, and descriptions of what is to be seen, each as a WebVTT file (.vtt).',
+      'Every picture needs an alternative text: one sentence that describes it for people who can’t see it. The caption is visible to all visitors and adds something else.',
+      'Click “Crop image” at the top of a picture, and drag the circle onto the part that has to stay visible. Phones crop pictures around the circle.',
+      'The pictures and videos that came with the site are renderings. Replace them with photos of the room and the team. Start with the opening picture of Home and the two camera views in the gallery, then the videos.',
+      'Use landscape photos, 3:2, 2400 × 1600 pixels, as JPEG. The site creates smaller versions. Below 1600 pixels, pictures look soft on large screens. The gallery, the services and the contact page show 3:2. Page openings show 4:3. Home’s opening, the mission and portraits show a square around the circle. So leave space around the subject.',
+      'The two camera views belong together: photograph one moment from both sides, with the same light. Add some daylight, because warm lamps alone turn pictures brown.',
+      'Videos are 16:9, at least 1280 × 720 pixels, MP4 (H.264). Show people at work: at the desk, recording, editing. Posters are 1920 × 1080 or 2400 × 1600.',
+      'A video is an uploaded file, or one on YouTube or Vimeo. It loads when a visitor presses play, so choose a good poster. Add captions of speech and sounds, and descriptions of what’s shown, each as a WebVTT file (.vtt).',
     ],
   },
   {
-    title: 'What the form tells you',
+    title: 'Errors and suggestions',
     picture: {
       name: 'before-you-publish',
-      alt: '“Before you publish” beside the form of the page About, with the search result and the card.',
+      alt: '“Before you publish” beside the form of the page About, with the search result and the sharing card.',
     },
     paragraphs: [
-      '“Before you publish”, the rocket above a form, shows how the page will look in search engines and in messages, what keeps it from being published, what could be better, and where it is used. Press a finding to get to its field.',
-      'Red means that it cannot be published like this, and says what to do. Yellow is advice: the page was designed for three audiences, and there are four now. Have a look, and decide.',
-      'Links start with https:, mailto: or tel:. Anything else is refused, since it could harm visitors.',
+      '“Before you publish”, the rocket icon above a form, lists errors, suggestions and where the document is used. It also previews the page in search results and shared links. Click a finding to open its field.',
+      'Red is an error: fix it before you publish. Yellow is a suggestion, for example when a page designed for three audiences has four. You decide.',
+      'Links start with https:, mailto: or tel:. Others are refused for the visitors’ safety.',
     ],
   },
   {
-    title: 'Who may do what',
+    title: 'Roles',
     paragraphs: [
-      'Administrators and editors publish. Contributors write drafts: instead of Publish they have “Ask for review”, with a note that editors find on their start page. The note goes away when the draft is published, or when an editor presses Done. Viewers read.',
-      'What a role may not do is not offered. The tool “Queries” is for administrators. Administrators invite people and give roles in Sanity’s own settings; which roles there are depends on the plan.',
+      'Administrators and editors publish. Contributors write drafts. Instead of Publish they have “Request review”, with a note that editors see on their start page. The note disappears when the draft is published or an editor clicks Done. Viewers can only read.',
+      'You only see what your role can do. The tool “Queries” is for administrators. They invite people and assign roles in Sanity’s settings. The available roles depend on the plan.',
     ],
   },
   {
     title: 'Undo',
     picture: {
       name: 'history',
-      alt: 'The history beside the form of the page About: a list of changes with who made them and when.',
+      alt: 'The history beside the form of the page About: changes with their authors and times.',
     },
     paragraphs: [
-      'Discard changes, in the menu beside Publish, takes a draft back to what is published.',
-      'The history of a document is in the menu ⋯ above it: who changed what, and when. Choose an older version and press “Revert to revision”; it becomes a draft, which you publish as usual.',
-      'The tool “Put back”, at the top, makes the whole site as it was at a moment. It shows what would change, document by document, before anything happens, and can be undone the same way. Prices and legal texts are put back only when you tick them, drafts stay as they are. How far back it reaches depends on the plan of Sanity: 3, 90 or 365 days.',
-      'Pages, offer, gallery, settings, redirects, messages and the legal pages cannot be deleted, duplicated or unpublished. The site needs each of them, once.',
+      '“Discard changes”, in the menu beside Publish, resets a draft to the published version.',
+      'The history of a document is in the menu ⋯ above it. Select an older version and click “Revert to revision”. It becomes a draft, which you publish as usual.',
+      'The tool “Restore site” returns the whole site to a point in time. It first shows what would change in each document, and you can undo it. Prices and legal texts are restored only if you select them. Drafts aren’t changed. The Sanity plan limits it to 3, 90 or 365 days.',
+      'Pages, offer, gallery, settings, redirects, messages and legal pages can’t be deleted, duplicated or unpublished, because the site needs them. Landing pages and announcements can.',
     ],
   },
   {
     title: 'Redirects',
     paragraphs: [
-      'When an address is gone, on a flyer, in search engines or on other sites, “Redirects” says where it leads instead: to a page, a place in a page or another site. It works with the next visit after you publish.',
-      '“For good” is for an address that will not come back. “For the time being” is for a campaign.',
+      '“Redirects” sends old URLs, for example on flyers or in search engines, to a page, a section or another site. A redirect works from the next visit after you publish.',
+      'Use “Permanent” for a URL that won’t return, and “Temporary” for a campaign.',
     ],
   },
   {
     title: 'Legal pages',
     paragraphs: [
-      'When you change the substance of terms or privacy, set “Last updated” to the day of the change. Visitors see its month.',
-      'Renewal terms, in the document Offer, stand beside every checkout button. The law of California wants the price, the renewal and how to cancel to be said there. Please have changes looked at by somebody who knows that law.',
+      'When you make a substantive change to terms or privacy, set “Last updated” to the date of the change. Visitors see the month and year.',
+      'The terms in the document Offer appear beside every checkout button. California law requires the price, the renewal and how to cancel. Have a lawyer review changes.',
     ],
   },
 ]

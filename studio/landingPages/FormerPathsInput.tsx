@@ -7,38 +7,40 @@ import type { RedirectValue } from '@/lib/content/redirects'
 import { getPublishedId } from '@/lib/content/tags'
 import { getProperty } from '@/lib/errorCode'
 import { parseLandingPages } from '@/lib/landingPages'
-import { type Question, useFetched } from '../useFetched'
+import { type Query, useQuery } from '../useQuery'
 
-const publishedRedirects: Question = {
+const publishedRedirects: Query = {
   query: '*[_id == "redirects"].rules[]{from, to}',
   perspective: 'published',
 }
 
 /**
- * The former addresses of a landing page. As soon as its form shows another address than the published one, that is
- * added: it is published together with the move, whether by the button, by a schedule or with a release. Redirects that lead
- * to a former address are named.
+ * Edits the former paths of a landing page. When the form's path differs from the published one, the published path is
+ * added, so that it is published together with the move: manually, on a schedule or with a release. Lists redirects whose
+ * target is a former path.
  */
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const path = useFormValue(['path'])
   const { published } = useEditState(getPublishedId(String(useFormValue(['_id']))), 'landingPage')
-  const isAt = getProperty(published, 'path')
-  const lost = findLostPath(path, value, typeof isAt === 'string' ? isAt : undefined)
+  const publishedPath = getProperty(published, 'path')
+  const lost = findLostPath(path, value, typeof publishedPath === 'string' ? publishedPath : undefined)
   useEffect(() => {
     if (lost && !readOnly) onChange(set([...(value ?? []), lost]))
   }, [lost, readOnly, value, onChange])
-  const redirects = useFetched<RedirectValue[]>(publishedRedirects)
+  const redirects = useQuery<RedirectValue[]>(publishedRedirects)
   const page = parseLandingPages([{ _id: 'landingPage', path, formerPaths: value }])
-  const leading = Array.isArray(redirects) ? redirects.filter((rule) => findMovedTarget(rule, page)) : []
+  const inboundRedirects = Array.isArray(redirects)
+    ? redirects.filter((rule) => findMovedTarget(rule, page))
+    : []
   return (
     <Stack gap={3}>
       {renderDefault(props)}
-      {leading.length > 0 && (
+      {inboundRedirects.length > 0 && (
         <Card padding={3} radius={2} tone="caution">
           <Text size={1}>
-            Redirects lead to these addresses: {leading.map(({ from }) => from).join(', ')}. They work; each
-            has a button in “Redirects” that writes the new address.
+            These redirects point to a former path: {inboundRedirects.map(({ from }) => from).join(', ')}.
+            They still work. Each has a button in “Redirects” that updates it.
           </Text>
         </Card>
       )}

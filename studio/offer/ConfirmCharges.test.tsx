@@ -6,14 +6,14 @@ import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 const fetched = vi.hoisted(() => vi.fn())
-vi.mock('../useFetched', () => ({ useFetched: fetched }))
+vi.mock('../useQuery', () => ({ useQuery: fetched }))
 vi.mock('../releases', () => ({ hasReleases: true }))
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 
-/** What the question says, and its buttons, when the lake answers so. */
-function question(answer: unknown): { html: string; isReady: boolean } {
-  fetched.mockReturnValue(answer)
+/** Renders the dialog with this result of the query. */
+function renderDialog(result: unknown): { html: string; isReady: boolean } {
+  fetched.mockReturnValue(result)
   const changes = chargeChanges(sold, { ...sold, introPrice: 104_700 })
   const ignore = () => undefined
   const html = renderToStaticMarkup(
@@ -25,19 +25,19 @@ function question(answer: unknown): { html: string; isReady: boolean } {
   return { html, isReady: submit !== '' && !submit.includes(' disabled=') }
 }
 
-it('names a scheduled version that would take the price back', () => {
+it('lists a scheduled version that would revert the price', () => {
   const scheduled = {
     releases: [{ name: 'rWords', publishAt: '2027-11-27T17:00:00Z' }],
     offers: [{ _id: 'versions.rWords.offer', ...sold, summary: 'New words' }],
   }
-  const { html, isReady } = question(scheduled)
+  const { html, isReady } = renderDialog(scheduled)
   expect(html).toContain('Nov 27, 2027, 9:00')
   expect(html).toContain('Introductory price $997')
   expect(isReady).toBe(true)
 })
 
-it('waits until that is known, and says when it cannot be', () => {
-  expect(question(undefined).isReady).toBe(false)
-  expect(question('failed').html).toContain('could not be found out')
-  expect(question({ releases: [], offers: [] }).html).not.toContain('scheduled for')
+it('waits for scheduled versions, and reports a failed request', () => {
+  expect(renderDialog(undefined).isReady).toBe(false)
+  expect(renderDialog('failed').html).toContain('couldn’t be checked')
+  expect(renderDialog({ releases: [], offers: [] }).html).not.toContain('is scheduled for')
 })

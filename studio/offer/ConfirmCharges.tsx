@@ -2,10 +2,10 @@ import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
 import { useId, useState } from 'react'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { type ChargeChange, chargeText } from '@/lib/membership/offer/chargeChanges'
+import { parseAmount } from '../amountFormat'
 import { hasReleases } from '../releases'
-import { parseAmount } from '../typedAmount'
-import { useFetched } from '../useFetched'
-import { type ScheduledOffers, scheduledOffers, takingOver } from './scheduledOffers'
+import { useQuery } from '../useQuery'
+import { findScheduledChargeChanges, type ScheduledOffers, scheduledOffersQuery } from './scheduledOffers'
 
 type ConfirmChargesProps = {
   changes: ChargeChange[]
@@ -14,22 +14,22 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
-/** What was typed again: cents, or months. */
-function typedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
+/** Parses a retyped value: cents, or months. */
+function parseTyped(name: ChargeChange['name'], text: string, currency: string): number | null {
   if (name !== 'introMonths') return parseAmount(text, currency)
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
 /**
- * Spells out what members would be charged, and what is scheduled to be charged otherwise later; an amount that changes
- * by much is typed again before it is published.
+ * Confirms a change of charges. Shows the new charges and later schedules that conflict with them. A large change has to be
+ * typed again.
  */
 export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: ConfirmChargesProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const scheduled = useFetched<ScheduledOffers>(hasReleases ? scheduledOffers : undefined)
-  const isLooking = hasReleases && scheduled === undefined
+  const scheduled = useQuery<ScheduledOffers>(hasReleases ? scheduledOffersQuery : undefined)
+  const isLoading = hasReleases && scheduled === undefined
   const isTyped = changes.every(
-    ({ name, after, isLarge }) => !isLarge || typedValue(name, typed[name] ?? '', currency) === after,
+    ({ name, after, isLarge }) => !isLarge || parseTyped(name, typed[name] ?? '', currency) === after,
   )
   return (
     <form
@@ -39,10 +39,7 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
       }}
     >
       <Stack gap={5}>
-        <Text size={1}>
-          Whoever joins from now on is charged what stands here. Members who have joined keep the price they
-          joined at.
-        </Text>
+        <Text size={1}>New members pay the amounts below. Current members keep their price.</Text>
         <Stack gap={3}>
           {changes.map((change) => (
             <Change
@@ -54,14 +51,14 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
             />
           ))}
         </Stack>
-        {scheduled && <Later scheduled={scheduled} changes={changes} currency={currency} />}
+        {scheduled && <LaterCharges scheduled={scheduled} changes={changes} currency={currency} />}
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
           <Button
             type="submit"
             tone="caution"
             text="Publish these charges"
-            disabled={!isTyped || isLooking}
+            disabled={!isTyped || isLoading}
           />
         </Flex>
       </Stack>
@@ -69,29 +66,29 @@ export function ConfirmCharges({ changes, currency, onCancel, onConfirm }: Confi
   )
 }
 
-type LaterProps = {
+type LaterChargesProps = {
   scheduled: ScheduledOffers | 'failed'
   changes: ChargeChange[]
   currency: string
 }
 
-/** Says which versions of the offer take over by themselves with other charges than these. */
-function Later({ scheduled, changes, currency }: LaterProps) {
+/** Lists scheduled versions of the offer with other charges. */
+function LaterCharges({ scheduled, changes, currency }: LaterChargesProps) {
   if (scheduled === 'failed') {
     return (
-      <Text size={1}>Whether something else is scheduled to be charged could not be found out just now.</Text>
+      <Text size={1}>Scheduled price changes couldn’t be checked. Look at “Start” before you publish.</Text>
     )
   }
   const charges = Object.fromEntries(changes.map(({ name, after }) => [name, after]))
-  return takingOver(scheduled, { ...charges, currency }).map((later) => (
+  return findScheduledChargeChanges(scheduled, { ...charges, currency }).map((later) => (
     <Card key={later.at.getTime()} tone="caution" border radius={2} padding={4} data-testid="charged-later">
       <Text size={1}>
-        A version of the offer is scheduled for {formatStudioTimeShort(later.at)}, and charges otherwise from
-        then on:{' '}
+        Another version of the offer is scheduled for {formatStudioTimeShort(later.at)}. From then on, it
+        charges:{' '}
         {later.changes
           .map(({ title, name, after }) => `${title} ${chargeText(name, after, later.currency)}`)
           .join(', ')}
-        . If it should not, cancel here and unschedule it first.
+        . To prevent that, cancel here and unschedule it first.
       </Text>
     </Card>
   ))
@@ -115,18 +112,18 @@ function Change({ change, currency, typed, onType }: ChangeProps) {
             {title}
           </Text>
           <Text size={1} muted>
-            {before === null ? 'new' : `now ${chargeText(name, before, currency)}`}
+            {before === null ? 'new' : `now: ${chargeText(name, before, currency)}`}
           </Text>
           <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `then ${chargeText(name, after, currency)}` : 'stays'}
+            {isChanged ? `new: ${chargeText(name, after, currency)}` : 'unchanged'}
           </Text>
         </Grid>
         {isLarge && (
           <Stack gap={3}>
             <Text as="label" htmlFor={id} size={1}>
               {name === 'introMonths'
-                ? 'It changes the first two years by more than a fifth. Please type the new number of months again.'
-                : 'This changes by more than a fifth. Please type the new amount again.'}
+                ? 'This changes the cost of the first two years by more than 20%. Type the new number of months again.'
+                : 'This amount changes by more than 20%. Type the new amount again.'}
             </Text>
             <TextInput
               id={id}

@@ -7,20 +7,20 @@ import type { Sales } from '@/lib/membership/offer/salesResponse'
 import { readSales } from './readSales'
 
 /**
- * At what price Stripe sells now, and how many members pay what.
+ * Shows Stripe's current price, and how many members pay which amount.
  *
- * @param revision - the published offer's; with another one everything is read again
+ * @param revision - of the published offer; a new one reloads the data
  */
 export function CurrentSales({ revision }: { revision: string | undefined }) {
   const client = useClient({ apiVersion })
   const [sales, setSales] = useState<Sales | 'reading' | 'failed'>('reading')
-  const [round, setRound] = useState(0)
+  const [reloads, setReloads] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision or round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision or reload fetches again
   useEffect(() => {
-    let isGone = false
-    const show = (answer: Sales | 'reading' | 'failed') => {
-      if (!isGone) setSales(answer)
+    let isUnmounted = false
+    const show = (result: Sales | 'reading' | 'failed') => {
+      if (!isUnmounted) setSales(result)
     }
     show('reading')
     readSales(client).then(show, (error: unknown) => {
@@ -28,15 +28,15 @@ export function CurrentSales({ revision }: { revision: string | undefined }) {
       show('failed')
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [client, revision, round])
+  }, [client, revision, reloads])
 
   return (
     <Flex align="flex-start" gap={4} justify="space-between">
       <Stack gap={3} flex={1} aria-live="polite" aria-busy={sales === 'reading'}>
         <Text as="h2" size={1} weight="semibold">
-          What is sold now
+          Current sales
         </Text>
         <SalesText sales={sales} />
       </Stack>
@@ -44,44 +44,47 @@ export function CurrentSales({ revision }: { revision: string | undefined }) {
         mode="ghost"
         fontSize={1}
         padding={2}
-        text="Read again"
+        text="Refresh"
         disabled={sales === 'reading'}
-        onClick={() => setRound(round + 1)}
+        onClick={() => setReloads(reloads + 1)}
       />
     </Flex>
   )
 }
 
 function SalesText({ sales }: { sales: Sales | 'reading' | 'failed' }) {
-  if (sales === 'reading') return <Line>Asking Stripe and the list of members …</Line>
+  if (sales === 'reading') return <Line>Loading the price and members from Stripe…</Line>
   if (sales === 'failed') {
     return (
       <Line>
-        The price in Stripe and the members could not be read. What is above is computed without them.
+        The price in Stripe and the members couldn’t be loaded. Click “Refresh” to try again. The amounts
+        above are correct without them.
       </Line>
     )
   }
   const { price, members } = sales
   return (
     <>
-      <Line>{priceText(price)}</Line>
-      {members?.length === 0 && <Line>There are no members yet.</Line>}
-      {!members && <Line>The members could not be counted just now.</Line>}
+      <Line>{formatPrice(price)}</Line>
+      {members?.length === 0 && <Line>No members yet.</Line>}
+      {!members && <Line>The members couldn’t be counted. Click “Refresh” to try again.</Line>}
       {members?.map(({ amount, currency, introduction, count }) => (
         <Line key={`${amount} ${currency} ${introduction}`}>
           {count === 1 ? '1 member pays' : `${count} members pay`}{' '}
-          {amount === null ? 'what their first invoice will say' : `${formatMoney(amount, currency)} a month`}
-          {introduction && ', the introductory price'}
+          {amount === null
+            ? 'an amount set by their first invoice'
+            : `${formatMoney(amount, currency)} a month`}
+          {introduction && ' (introductory price)'}
         </Line>
       ))}
     </>
   )
 }
 
-function priceText(price: Sales['price']): string {
-  if (price === undefined) return 'The price in Stripe could not be read just now.'
-  if (price === null) return 'Stripe sells nothing yet: its price is made when the offer is published.'
-  return `Stripe’s price for new members is ${formatMoney(price.amount, price.currency)} a month, less the introduction.`
+function formatPrice(price: Sales['price']): string {
+  if (price === undefined) return 'The price in Stripe couldn’t be loaded. Click “Refresh” to try again.'
+  if (price === null) return 'Stripe has no price yet. It’s created when you publish the offer.'
+  return `Stripe’s price for new members is ${formatMoney(price.amount, price.currency)} a month, before the introductory discount.`
 }
 
 function Line({ children }: { children: React.ReactNode }) {

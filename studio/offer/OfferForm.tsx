@@ -3,7 +3,7 @@ import { getPublishedId, type ObjectInputProps, useEditState } from 'sanity'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { OfferPreview } from './OfferPreview'
 
-/** The form of the offer, below what buyers will see and pay on its terms. */
+/** The form of the offer, below a preview of what buyers pay. */
 export function OfferForm(props: ObjectInputProps) {
   const { value } = props
   const { published } = useEditState(getPublishedId(String(value?._id ?? 'offer')), 'offer')

@@ -9,17 +9,17 @@ import {
 import { CurrentSales } from './CurrentSales'
 
 type OfferPreviewProps = {
-  /** What stands in the form, published or not. */
+  /** The terms in the form. */
   draft: ReturnType<typeof readTerms>
-  /** What is sold now. */
+  /** The published terms. */
   published: OfferTerms | undefined
-  /** The published revision: with another one the numbers are read again. */
+  /** The published revision; a new one reloads the sales. */
   revision: string | undefined
 }
 
-const invoices = [1, 2, 3, 12]
+const previewMonths = [1, 2, 3, 12]
 
-/** What buyers will see and pay on the terms in the form, and what is sold now. Nothing in it can be edited. */
+/** A read-only preview of what buyers see and pay with the terms in the form, and of current sales. */
 export function OfferPreview({ draft, published, revision }: OfferPreviewProps) {
   return (
     <Card
@@ -36,10 +36,7 @@ export function OfferPreview({ draft, published, revision }: OfferPreviewProps) 
         {draft.terms ? (
           <Charges terms={draft.terms} published={published} />
         ) : (
-          <Text size={1}>
-            Nothing can be sold on what stands in this form, so it cannot be published. The fields in red say
-            why.
-          </Text>
+          <Text size={1}>This offer can’t be sold, so it can’t be published. Fix the fields in red.</Text>
         )}
       </Stack>
       <Card borderTop padding={4} tone="transparent">
@@ -60,13 +57,13 @@ function Charges({ terms, published }: ChargesProps) {
     <Stack gap={5}>
       <Grid as="dl" gridTemplateColumns={[2, 2, 3, 5]} gap={4} style={{ margin: 0 }}>
         <Charge label="Today, in Checkout" {...charge(1)} />
-        {invoices.map((month) => (
+        {previewMonths.map((month) => (
           <Charge key={month} label={`Invoice of month ${month}`} {...charge(month)} />
         ))}
       </Grid>
       <Stack gap={3}>
         <Text size={1} muted>
-          At the offer and in Checkout they read:
+          Shown with the offer and in Checkout:
         </Text>
         <Text size={1}>{renewalTermsText(terms)}</Text>
       </Stack>
@@ -74,7 +71,7 @@ function Charges({ terms, published }: ChargesProps) {
   )
 }
 
-/** One amount, with the one that is charged today where that is another. */
+/** One amount, with the current one where it differs. */
 function Charge({ label, now, before }: { label: string; now: string; before: string | undefined }) {
   const isChanged = before !== undefined && before !== now
   return (
@@ -89,7 +86,7 @@ function Charge({ label, now, before }: { label: string; now: string; before: st
           </Text>
           {isChanged && (
             <Text size={1} muted>
-              now {before}
+              now: {before}
             </Text>
           )}
         </Flex>

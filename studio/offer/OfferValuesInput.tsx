@@ -4,7 +4,7 @@ import { offerMoney, totalValue } from '@/lib/content/offerValues'
 
 type Value = { _key: string; amount?: number }
 
-/** Edits the values of the offer, and shows their total as the site computes it. */
+/** Edits the values of the offer, and shows their computed total. */
 export function OfferValuesInput(props: ArrayOfObjectsInputProps<Value>) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
   return (

@@ -2,10 +2,10 @@ import type { SanityClient } from 'sanity'
 import { type Sales, salesPath, salesSchema } from '@/lib/membership/offer/salesResponse'
 
 /**
- * Reads sales from the site, which returns them to members of the project whose role may edit the offer. It asks Sanity
- * for the role of the token with which this Studio is signed in, and stores the token nowhere.
+ * Reads sales from the site, which returns them to project members who can edit the offer. The site reads the role of this
+ * Studio's token from Sanity and does not store the token.
  *
- * @throws when this user's role may not edit the offer, or the site does not respond
+ * @throws when the user's role cannot edit the offer, or the request fails
  */
 export async function readSales(client: SanityClient): Promise<Sales> {
   const { token } = client.config()

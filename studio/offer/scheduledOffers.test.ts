@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takingOver } from './scheduledOffers'
+import { findScheduledChargeChanges } from './scheduledOffers'
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 const found = {
@@ -15,18 +15,22 @@ const found = {
   ],
 }
 
-it('names what is scheduled with other charges, and when', () => {
-  expect(takingOver(found, sold)).toMatchObject([
+it('returns scheduled versions with other charges, and their times', () => {
+  expect(findScheduledChargeChanges(found, sold)).toMatchObject([
     { at: new Date('2027-11-27T17:00:00Z'), changes: [{ name: 'introPrice', after: 104_700 }] },
   ])
 })
 
-it('names new words alone that would bring the price of before back', () => {
+it('returns a version with old charges that would revert a new price', () => {
   const changed = { ...sold, introPrice: 120_000 }
-  expect(takingOver(found, changed).map(({ changes }) => changes[0]?.after)).toEqual([99_700, 104_700])
+  expect(findScheduledChargeChanges(found, changed).map(({ changes }) => changes[0]?.after)).toEqual([
+    99_700, 104_700,
+  ])
 })
 
-it('names nothing that charges the same', () => {
-  expect(takingOver(found, { ...sold, introPrice: 104_700 })).toHaveLength(1)
-  expect(takingOver({ releases: [], offers: found.offers }, { ...sold, introPrice: 1 })).toEqual([])
+it('returns no version with the same charges', () => {
+  expect(findScheduledChargeChanges(found, { ...sold, introPrice: 104_700 })).toHaveLength(1)
+  expect(
+    findScheduledChargeChanges({ releases: [], offers: found.offers }, { ...sold, introPrice: 1 }),
+  ).toEqual([])
 })

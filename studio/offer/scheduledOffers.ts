@@ -1,14 +1,14 @@
 import { type ChargeChange, chargeChanges } from '@/lib/membership/offer/chargeChanges'
-import type { Question } from '../useFetched'
+import type { Query } from '../useQuery'
 
-/** The versions of the offer that are in releases, and the releases whose time is set. */
+/** Versions of the offer in releases, and the scheduled releases. */
 export type ScheduledOffers = {
   releases: { name: string; publishAt: string | null }[]
   offers: ({ _id: string } & Record<string, unknown>)[]
 }
 
-/** Asks for the {@link ScheduledOffers}. A draft that is scheduled is in a release of its own. */
-export const scheduledOffers: Question = {
+/** Fetches the {@link ScheduledOffers}. A scheduled draft has a release of its own. */
+export const scheduledOffersQuery: Query = {
   query: `{
     "releases": releases::all()[state in ["scheduled", "scheduling"]]{name, publishAt},
     "offers": *[_id in path("versions.**") && _type == "offer"]{_id, currency, introPrice, introMonths, regularPrice}
@@ -16,19 +16,19 @@ export const scheduledOffers: Question = {
   perspective: 'raw',
 }
 
-/** A scheduled version of the offer that takes over at its time, and what it would charge. */
-export type TakingOver = { at: Date; currency: string; changes: ChargeChange[] }
+/** A scheduled version of the offer, with its publication time and changed charges. */
+export type ScheduledChargeChange = { at: Date; currency: string; changes: ChargeChange[] }
 
 /**
- * The scheduled versions of the offer whose charges differ from others. Nobody confirms them at their time.
+ * Returns the scheduled versions of the offer that change the given charges. Sanity publishes them without a confirmation.
  *
- * @param charges - fields of the offer as they are going to be
- * @returns the next one first, each with what it changes
+ * @param charges - fields of the offer after the current change
+ * @returns sorted by time, earliest first
  */
-export function takingOver(
+export function findScheduledChargeChanges(
   { releases, offers }: ScheduledOffers,
   charges: Record<string, unknown>,
-): TakingOver[] {
+): ScheduledChargeChange[] {
   return releases
     .flatMap(({ name, publishAt }) => {
       const offer = offers.find(({ _id }) => _id.startsWith(`versions.${name}.`))

@@ -1,58 +1,60 @@
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import { openRequests, requestsIn, reviewRequest } from './request'
+import { createReviewRequest, openRequestsQuery, parseReviewRequests } from './request'
 
-const asked = {
-  ...reviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
+const request = {
+  ...createReviewRequest({ id: 'aboutPage', type: 'aboutPage' }, '  Is the second paragraph too long? '),
   _updatedAt: '2027-03-01T18:00:00Z',
 }
 const log = [
-  { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [asked._id] },
-  { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [asked._id] },
+  { id: '2', timestamp: '2027-03-01T18:00:00Z', author: 'casey', documentIDs: [request._id] },
+  { id: '1', timestamp: '2027-02-01T18:00:00Z', author: 'eden', documentIDs: [request._id] },
 ]
 const published = (at: string) => ({ _id: 'aboutPage', _type: 'aboutPage', _updatedAt: at })
 const draft = { _id: 'drafts.aboutPage', _type: 'aboutPage' }
 
 async function open(...documents: object[]) {
-  const value = await evaluate(parse(openRequests), { dataset: [asked, ...documents] })
-  return requestsIn(await value.get(), log).map(
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [request, ...documents] })
+  return parseReviewRequests(await value.get(), log).map(
     ({ document, note, author }) => `${author} of ${document}: ${note}`,
   )
 }
 
-it('is a draft for ever, one for each document', () => {
-  expect(asked._id).toBe('drafts.review-aboutPage')
+it('creates one request per document, with a draft id', () => {
+  expect(request._id).toBe('drafts.review-aboutPage')
 })
 
-describe('a request is open', () => {
+describe('a review request', () => {
   const note = ['casey of aboutPage: Is the second paragraph too long?']
-  it('while its draft waits', async () => {
+  it('is open while its draft is unpublished', async () => {
     expect(await open(draft)).toEqual(note)
     expect(await open(draft, published('2027-02-01T00:00:00Z'))).toEqual(note)
   })
-  it('and no longer when the draft was published or is gone', async () => {
+  it('is closed when the draft was published or deleted', async () => {
     expect(await open(published('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await open(draft, published('2027-03-01T18:05:00Z'))).toEqual([])
     expect(await open()).toEqual([])
   })
 })
 
-it('leaves out what is no request', () => {
-  expect(requestsIn([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
-  expect(requestsIn(null, log)).toEqual([])
+it('skips invalid requests', () => {
+  expect(parseReviewRequests([{ _id: 'drafts.review-x', note: 'by hand' }], log)).toEqual([])
+  expect(parseReviewRequests(null, log)).toEqual([])
 })
 
-it('takes author and time from the Content Lake, whatever the document says', async () => {
-  const forged = { ...asked, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
-  const value = await evaluate(parse(openRequests), { dataset: [forged, draft] })
-  expect(requestsIn(await value.get(), log)).toMatchObject([{ author: 'casey', at: '2027-03-01T18:00:00Z' }])
-  const closed = await evaluate(parse(openRequests), {
+it('reads author and time from the transaction log, not from the document', async () => {
+  const forged = { ...request, by: 'Avery Administrator', at: '9998-01-01T00:00:00Z' }
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [forged, draft] })
+  expect(parseReviewRequests(await value.get(), log)).toMatchObject([
+    { author: 'casey', at: '2027-03-01T18:00:00Z' },
+  ])
+  const closed = await evaluate(parse(openRequestsQuery), {
     dataset: [forged, draft, published('2027-03-01T18:05:00Z')],
   })
   expect(await closed.get()).toEqual([])
 })
 
-it('names no author when the log does not reach back to the request', async () => {
-  const value = await evaluate(parse(openRequests), { dataset: [asked, draft] })
-  expect(requestsIn(await value.get(), [])).toMatchObject([{ author: null }])
+it('has no author when the log does not reach back to the request', async () => {
+  const value = await evaluate(parse(openRequestsQuery), { dataset: [request, draft] })
+  expect(parseReviewRequests(await value.get(), [])).toMatchObject([{ author: null }])
 })

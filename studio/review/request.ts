@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Transaction } from '../log'
+import type { Transaction } from '../transactionLog'
 
-/** A request to look at a draft, as it is kept. It has no form of its own. */
+/** A stored review request. Its type has no form. */
 const requestSchema = z.object({
   _id: z.string(),
   /** The published id of the document, and its type. */
@@ -12,18 +12,18 @@ const requestSchema = z.object({
   at: z.string(),
 })
 
-/** A request with the user id of its author; null where the log does not reach back to it. */
+/** A request with the user id of its author; null when the log does not reach back to it. */
 export type ReviewRequest = z.infer<typeof requestSchema> & { author: string | null }
 
 const requestType = 'reviewRequest'
 
 /**
- * A request for a review, as a document that is a draft for ever: contributors may write nothing else, and visitors
- * never see it. A document has one at a time.
+ * Creates a review request. It stays a draft, because contributors can write drafts only and visitors never see them. A
+ * document has one at a time.
  *
  * @param about.id - the published id
  */
-export function reviewRequest(about: { id: string; type: string }, note: string) {
+export function createReviewRequest(about: { id: string; type: string }, note: string) {
   return {
     _id: `drafts.review-${about.id}`,
     _type: requestType,
@@ -33,18 +33,18 @@ export function reviewRequest(about: { id: string; type: string }, note: string)
   }
 }
 
-/** Requests whose draft is still there, and was not published since, newest first. */
-export const openRequests = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
+/** Requests whose draft still exists and was not published since, newest first. */
+export const openRequestsQuery = `*[_type == "${requestType}" && defined(*[_id == "drafts." + ^.document][0]._id)
     && coalesce(*[_id == ^.document][0]._updatedAt, "") <= _updatedAt] | order(_updatedAt desc) [0...20] {
   _id, document, documentType, note, "at": _updatedAt
 }`
 
 /**
- * Reads the result of `openRequests`; other documents are left out.
+ * Parses the result of `openRequestsQuery`; invalid documents are skipped.
  *
- * @param log - transactions, newest first: a document can name any author, the Content Lake names the real one
+ * @param log - transactions, newest first. They name the real author; the document could name any.
  */
-export function requestsIn(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
+export function parseReviewRequests(result: unknown, log: readonly Transaction[]): ReviewRequest[] {
   return (Array.isArray(result) ? result : []).flatMap((one) => {
     const request = requestSchema.safeParse(one).data
     const written = request && log.find(({ documentIDs }) => documentIDs.includes(request._id))

@@ -1,4 +1,4 @@
-/** Colours of the site's surfaces, and of what stands on them. */
+/** Colors of the site's surfaces, and of text and shapes on them. */
 const surfaces = {
   ink: { ground: '#14100c', words: '#f4ecdf', shape: '#6b5a44' },
   bone: { ground: '#f4ecdf', words: '#14100c', shape: '#a89678' },
@@ -8,7 +8,7 @@ const surfaces = {
 
 const lit = '#e0922a'
 
-/** Parts of a drawing, in units of a sheet of 120 × 80. The colour is that of the surface unless a part is lit. */
+/** Shapes of a drawing, in the units of a viewBox of 120 × 80. */
 const block = (x: number, y: number, width: number, height: number, color: string, round = 0) =>
   `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='${round}' fill='${color}'/>`
 const disc = (x: number, y: number, radius: number, color: string) =>
@@ -20,7 +20,7 @@ const rule = (x: number, y: number, width: number, color: string) => block(x, y,
 type Colors = (typeof surfaces)['ink']
 type Drawing = [keyof typeof surfaces, (colors: Colors) => string[]]
 
-/** `count` times the same, each a step further. */
+/** Repeats a shape `count` times. */
 const times = (count: number, part: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => part(at))
 const title = (x: number, y: number, width: number, { words }: Colors) => block(x, y, width, 6, words)
@@ -29,7 +29,7 @@ const lines = (x: number, y: number, width: number, count: number, { shape }: Co
 const button = (x: number, y: number, color = '#f2a73b') => block(x, y, 26, 8, color, 4)
 const play = (x: number, y: number) => `${disc(x, y, 6, '#f2a73b')}<path d='M${x - 2} ${y - 3}l5 3-5 3z'/>`
 
-/** What each section looks like, about: enough to tell it from the others. */
+/** A simplified drawing of each section. */
 const drawings: Record<string, Drawing> = {
   heroSection: [
     'ink',
@@ -233,12 +233,12 @@ const drawings: Record<string, Drawing> = {
 }
 
 /**
- * A small drawing of a section, for the menu from which editors add one.
+ * Returns a small drawing of a section, for the menu that adds one.
  *
  * @param type - the `_type` of the section
- * @returns the address of an image; undefined for a section without a drawing, which shows its icon
+ * @returns a data URL; undefined without a drawing, when the menu shows the section's icon
  */
-export function sectionDrawing(type: string): string | undefined {
+export function getSectionDrawing(type: string): string | undefined {
   const [surface, draw] = drawings[type] ?? []
   if (!surface || !draw) return undefined
   const colors = surfaces[surface]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sectionTypes } from '@/tests/support/contentVariants/fields'
-import { placeFor } from './SectionsInput'
-import { sectionDrawing } from './sectionDrawing'
+import { findInsertKey } from './SectionsInput'
+import { getSectionDrawing } from './sectionDrawing'
 
 describe('a new section', () => {
   const page = [
@@ -9,29 +9,29 @@ describe('a new section', () => {
     { _key: 'z', _type: 'callToActionSection' },
   ]
 
-  it('lands above the one that closes the page', () => {
-    expect(placeFor({ _type: 'questionsSection' }, page)).toBe('z')
+  it('is inserted above the closing section', () => {
+    expect(findInsertKey({ _type: 'questionsSection' }, page)).toBe('z')
     const home = [...page.slice(0, 1), { _key: 'y', _type: 'closingOfferSection' }]
-    expect(placeFor({ _type: 'questionsSection' }, home)).toBe('y')
+    expect(findInsertKey({ _type: 'questionsSection' }, home)).toBe('y')
   })
 
-  it('lands at the end of a page that nothing closes, and closes it itself', () => {
-    expect(placeFor({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
-    expect(placeFor({ _type: 'questionsSection' }, undefined)).toBeUndefined()
-    expect(placeFor({ _type: 'callToActionSection' }, page)).toBeUndefined()
+  it('is appended to a page without a closing section, or as the closing section', () => {
+    expect(findInsertKey({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
+    expect(findInsertKey({ _type: 'questionsSection' }, undefined)).toBeUndefined()
+    expect(findInsertKey({ _type: 'callToActionSection' }, page)).toBeUndefined()
   })
 })
 
 describe('the menu of sections', () => {
   it.each(sectionTypes)('has a drawing of %s', (type) => {
-    const [head, svg] = sectionDrawing(type)?.split(',') ?? []
+    const [head, svg] = getSectionDrawing(type)?.split(',') ?? []
     expect(head).toBe('data:image/svg+xml')
     expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
     expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
   })
 
-  it('has another one for each', () => {
-    expect(new Set(sectionTypes.map(sectionDrawing)).size).toBe(sectionTypes.length)
-    expect(sectionDrawing('noSuchSection')).toBeUndefined()
+  it('has a different drawing for each section', () => {
+    expect(new Set(sectionTypes.map(getSectionDrawing)).size).toBe(sectionTypes.length)
+    expect(getSectionDrawing('noSuchSection')).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
 import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
-import { mayPublish } from '../roles'
-import { Nothing, Part, Row } from './parts'
+import { canPublish } from '../roles'
+import { EmptyRow, Part, Row } from './parts'
 import type { Overview, Planned } from './useOverview'
 
-/** What visitors will see at a time that is set already, as far as the plan of Sanity has it. */
+/** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
 export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
-  const hasTool = mayPublish(useCurrentUser())
+  const hasTool = canPublish(useCurrentUser())
   return (
-    <Part title="Comes and goes by itself">
+    <Part title="Scheduled">
       {scheduled.length + planned.length === 0 && (
-        <Nothing
-          text={hasReleases ? 'Nothing is shown or planned.' : 'No announcement is shown or planned.'}
+        <EmptyRow
+          text={hasReleases ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
         />
       )}
       {scheduled.map(({ _id, text, start, end, isNow }) => (
@@ -23,7 +23,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           title={text ?? 'An announcement'}
           note={
             isNow
-              ? `Announcement, shown now, until ${formatStudioTimeShort(new Date(String(end)))}`
+              ? `Announcement, live until ${formatStudioTimeShort(new Date(String(end)))}`
               : `Announcement, from ${formatStudioTimeShort(new Date(String(start)))} to ${formatStudioTimeShort(new Date(String(end)))}`
           }
         />
@@ -34,23 +34,23 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           {...release.target}
           link={hasTool || release.target.link.intent !== 'release' ? release.target.link : null}
           tone={release.failure ? 'critical' : 'default'}
-          note={noteOf(release)}
+          note={formatNote(release)}
         />
       ))}
     </Part>
   )
 }
 
-/** "Release of 3 documents, goes live Nov 27, 2027, 9:00 AM" */
-function noteOf({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
-  const what = isScheduledDraft ? 'Draft' : `Release ${counted(documents.length)}`
+/** "Release with 3 documents, goes live Nov 27, 2027, 9:00 AM" */
+function formatNote({ at, documents, failure, isScheduled, isScheduledDraft }: Planned): string {
+  const what = isScheduledDraft ? 'Draft' : `Release ${formatCount(documents.length)}`
   const time = at ? formatStudioTimeShort(new Date(at)) : ''
-  if (failure) return `${what}, not published at its time: ${failure}`
+  if (failure) return `${what}, not published: ${failure}`
   if (isScheduled) return `${what}, goes live ${time}`
-  return time ? `${what}, meant for ${time}, not scheduled` : `${what}, in preparation`
+  return time ? `${what}, planned for ${time}, not scheduled` : `${what}, not scheduled`
 }
 
-function counted(documents: number): string {
-  if (documents === 0) return 'without documents'
-  return documents === 1 ? 'of 1 document' : `of ${documents} documents`
+function formatCount(documents: number): string {
+  if (documents === 0) return 'with no documents'
+  return documents === 1 ? 'with 1 document' : `with ${documents} documents`
 }

@@ -2,15 +2,15 @@ import { Button, Card, Container, Flex, Grid, Heading, Spinner, Stack, Text } fr
 import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
-import { mayPublish } from '../roles'
-import { Nothing, Part, Row } from './parts'
+import { canPublish } from '../roles'
+import { EmptyRow, Part, Row } from './parts'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
 
-/** How many lines a list shows. */
-const shown = 8
+/** Most rows of a list. */
+const maxRows = 8
 
-/** The first thing that editors see: what needs attention, what comes by itself, and what others did. */
+/** The editors' start page: what needs attention, what is scheduled, and recent changes. */
 export function Start() {
   const user = useCurrentUser()
   const { basePath } = useWorkspace()
@@ -24,18 +24,19 @@ export function Start() {
             {user?.name ? `Hello, ${user.name.split(' ')[0]}` : 'Hello'}
           </Heading>
           <Text size={1}>
-            Times are those of Los Angeles. New here? Read the <a href={`${basePath}/handbook`}>handbook</a>.
+            All times are in Los Angeles time. New here? Read the{' '}
+            <a href={`${basePath}/handbook`}>handbook</a>.
           </Text>
           {overview === undefined && (
             <Flex align="center" gap={3}>
               <Spinner />
-              <Text size={1}>Looking around …</Text>
+              <Text size={1}>Loading…</Text>
             </Flex>
           )}
           {overview === 'failed' && (
             <Card padding={4} radius={2} tone="critical" role="alert">
               <Flex align="center" gap={4} wrap="wrap">
-                <Text size={1}>This could not be read just now.</Text>
+                <Text size={1}>This page couldn’t be loaded.</Text>
                 <Button mode="ghost" text="Try again" onClick={refresh} />
               </Flex>
             </Card>
@@ -45,8 +46,8 @@ export function Start() {
               <Attention
                 overview={overview}
                 findings={findings}
-                mayAnswer={mayPublish(user)}
-                onAnswered={refresh}
+                canClose={canPublish(user)}
+                onClosed={refresh}
               />
               <Stack gap={5}>
                 <Scheduled overview={overview} />
@@ -62,20 +63,20 @@ export function Start() {
 
 type AttentionProps = {
   overview: Overview
-  /** Undefined while it is being looked at. */
+  /** Undefined while validation runs. */
   findings: Findings[] | undefined
-  mayAnswer: boolean
-  onAnswered: () => void
+  canClose: boolean
+  onClosed: () => void
 }
 
-function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps) {
+function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
   const client = useClient({ apiVersion })
   const { requests, ending, drafts } = overview
   const isQuiet = requests.length + ending.length + drafts.length === 0 && findings?.length === 0
-  const answer = async (id: string) => {
-    // Somebody else may have done so just now; reading again shows what is true.
+  const closeRequest = async (id: string) => {
+    // Another editor may have closed it; the refresh shows the current state.
     await client.delete(id).catch(() => undefined)
-    onAnswered()
+    onClosed()
   }
   return (
     <Part title="Needs attention">
@@ -88,12 +89,12 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
           tone="primary"
           note={
             <>
-              <UserName id={author} /> asks for a review, {formatStudioTimeShort(new Date(at))}: {note}
+              <UserName id={author} /> requests a review, {formatStudioTimeShort(new Date(at))}: {note}
             </>
           }
         >
-          {mayAnswer && (
-            <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => answer(_id)} />
+          {canClose && (
+            <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => closeRequest(_id)} />
           )}
         </Row>
       ))}
@@ -112,36 +113,33 @@ function Attention({ overview, findings, mayAnswer, onAnswered }: AttentionProps
           key={`findings ${named.id}`}
           {...named}
           tone={errors > 0 ? 'critical' : 'caution'}
-          note={[
-            counted(errors, 'thing keeps', 'things keep', ' it from being published'),
-            counted(warnings, 'piece', 'pieces', ' of advice'),
-          ]
+          note={[formatCount(errors, 'error', 'errors'), formatCount(warnings, 'suggestion', 'suggestions')]
             .filter(Boolean)
             .join(', ')}
         />
       ))}
-      {drafts.slice(0, shown).map(({ at, ...named }) => (
+      {drafts.slice(0, maxRows).map(({ at, ...named }) => (
         <Row
           key={`draft ${named.id}`}
           {...named}
-          note={`A draft that is not published, last changed ${formatStudioTimeShort(new Date(at))}`}
+          note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(at))}`}
         />
       ))}
-      {drafts.length > shown && <Nothing text={`and ${drafts.length - shown} more drafts`} />}
-      {findings === undefined && <Nothing text="Looking at the pages …" />}
-      {isQuiet && <Nothing text="Nothing needs you just now." />}
+      {drafts.length > maxRows && <EmptyRow text={`and ${drafts.length - maxRows} more drafts`} />}
+      {findings === undefined && <EmptyRow text="Checking the pages…" />}
+      {isQuiet && <EmptyRow text="You’re all caught up." />}
     </Part>
   )
 }
 
-const counted = (count: number, one: string, many: string, rest: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}${rest}`
+const formatCount = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
 function Latest({ overview: { latest } }: { overview: Overview }) {
   return (
-    <Part title="Changed lately">
-      {latest.length === 0 && <Nothing text="Nothing yet." />}
-      {latest.slice(0, shown).map(({ at, author, isPublished, ...named }) => (
+    <Part title="Recent changes">
+      {latest.length === 0 && <EmptyRow text="No changes yet." />}
+      {latest.slice(0, maxRows).map(({ at, author, isPublished, ...named }) => (
         <Row
           key={named.id}
           {...named}
@@ -157,8 +155,8 @@ function Latest({ overview: { latest } }: { overview: Overview }) {
   )
 }
 
-/** What somebody of the project is called; robots and those who have left have no name. */
+/** Shows a project member's name; robots and former members have none. */
 function UserName({ id }: { id: string | null }) {
   const [user] = useUser(id ?? '')
-  return user?.displayName ?? 'somebody'
+  return user?.displayName ?? 'a former member'
 }

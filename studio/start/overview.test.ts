@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { announcementsAt, latestChanges, releasesAhead } from './overview'
+import { getLatestChanges, groupAnnouncements, parsePlannedReleases } from './overview'
 
 const transaction = (at: string, author: string | null, ...documentIDs: string[]) => ({
   id: at,
@@ -8,7 +8,7 @@ const transaction = (at: string, author: string | null, ...documentIDs: string[]
   documentIDs,
 })
 
-it('shows the last change of each document, and whether it was published', () => {
+it('returns the last change of each document, and whether it was published', () => {
   const log = [
     transaction('5', 'eve', 'drafts.homePage'),
     transaction('4', 'eve', 'drafts.offer', 'offer'),
@@ -17,7 +17,7 @@ it('shows the last change of each document, and whether it was published', () =>
     transaction('1', 'ada', 'offer', 'drafts.review-offer'),
   ]
   const existing = ['homePage', 'drafts.homePage', 'offer', 'aboutPage', 'versions.r1.aboutPage']
-  expect(latestChanges(log, new Set(existing))).toEqual([
+  expect(getLatestChanges(log, new Set(existing))).toEqual([
     { id: 'homePage', at: '5', author: 'eve', isPublished: false },
     { id: 'offer', at: '4', author: 'eve', isPublished: true },
     { id: 'aboutPage', at: '3', author: null, isPublished: false },
@@ -30,15 +30,15 @@ it('ignores changes of a draft that was discarded', () => {
     transaction('3', 'eve', 'drafts.homePage'),
     transaction('2', 'ada', 'homePage', 'drafts.homePage'),
   ]
-  expect(latestChanges(log, new Set(['homePage']))).toEqual([
+  expect(getLatestChanges(log, new Set(['homePage']))).toEqual([
     { id: 'homePage', at: '2', author: 'ada', isPublished: true },
   ])
 })
 
-it('shows announcements that are on or to come, and points out those that end soon', () => {
+it('returns current and future announcements, and those that end soon', () => {
   const one = (_id: string, start: string | null, end: string | null) => ({ _id, text: _id, start, end })
   const now = Date.parse('2027-11-26T12:00:00Z')
-  const { scheduled, ending } = announcementsAt(
+  const { scheduled, ending } = groupAnnouncements(
     [
       one('later', '2027-12-20T08:00:00Z', '2027-12-27T08:00:00Z'),
       one('over', '2027-11-01T08:00:00Z', '2027-11-02T08:00:00Z'),
@@ -56,7 +56,7 @@ it('shows announcements that are on or to come, and points out those that end so
   expect(ending.map(({ _id }) => _id)).toEqual(['ends'])
 })
 
-it('lists releases and scheduled drafts, the next first, those without a time last', () => {
+it('sorts releases and scheduled drafts by time, those without a time last', () => {
   const release = (name: string, state: string, more: object, metadata: object = {}) => ({
     name,
     state,
@@ -81,7 +81,7 @@ it('lists releases and scheduled drafts, the next first, those without a time la
       { intendedPublishAt: '2027-11-20T17:00:00Z' },
     ),
   ]
-  expect(releasesAhead(found, ids)).toEqual([
+  expect(parsePlannedReleases(found, ids)).toEqual([
     {
       name: 'r3',
       title: '',

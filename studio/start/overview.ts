@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { hasEnded, isShown } from '@/lib/announcements/schedule'
 import { getPublishedId } from '@/lib/content/tags'
-import type { Transaction } from '../log'
+import type { Transaction } from '../transactionLog'
 
-/** When a document was written last, by whom, and whether visitors see that. */
+/** A document's last change, with its author and whether it was published. */
 export type Latest = { id: string; at: string; author: string | null; isPublished: boolean }
 
 /**
- * The last change of each document, newest first. A change of a draft counts while the draft exists: after a discard
- * nothing of it is left.
+ * Returns the last change of each document, newest first. Changes of a discarded draft are ignored.
  *
  * @param log - transactions, newest first
- * @param existing - ids of the documents that count, of drafts and versions as well
+ * @param existing - ids of existing documents, drafts and versions included
  */
-export function latestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
+export function getLatestChanges(log: readonly Transaction[], existing: ReadonlySet<string>): Latest[] {
   const latest = new Map<string, Latest>()
   for (const { documentIDs, timestamp, author } of log) {
     for (const id of new Set(documentIDs.filter((one) => existing.has(one)).map(getPublishedId))) {
@@ -24,28 +23,28 @@ export function latestChanges(log: readonly Transaction[], existing: ReadonlySet
   return [...latest.values()]
 }
 
-/** An announcement as the lake has it. */
+/** A published announcement. */
 export type Announcement = { _id: string; text: string | null; start: string | null; end: string | null }
 
-/** How long before its end an announcement is pointed out. Milliseconds. */
-const soon = 3 * 24 * 3_600_000
+/** How long before its end an announcement needs attention. */
+const endingSoonMs = 3 * 24 * 3_600_000
 
 /**
- * What announcements are up to.
+ * Groups announcements by time.
  *
  * @param now - milliseconds since 1970
- * @returns those shown now or to come, the next first, and of these the ones that end within three days
+ * @returns current and future ones, sorted by start, and those of them that end within three days
  */
-export function announcementsAt(announcements: readonly Announcement[], now: number) {
+export function groupAnnouncements(announcements: readonly Announcement[], now: number) {
   const scheduled = announcements
     .filter((one) => !hasEnded(one, now) && !Number.isNaN(Date.parse(String(one.start))))
     .toSorted((a, b) => String(a.start).localeCompare(String(b.start)))
     .map((one) => ({ ...one, isNow: isShown(one, now) }))
-  return { scheduled, ending: scheduled.filter((one) => one.isNow && hasEnded(one, now + soon)) }
+  return { scheduled, ending: scheduled.filter((one) => one.isNow && hasEnded(one, now + endingSoonMs)) }
 }
 
-/** Asks for the releases that are still to be published, which Sanity's paid plans have. */
-export const openReleases = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
+/** Fetches unpublished releases, a feature of Sanity's paid plans. */
+export const openReleasesQuery = 'releases::all()[state in ["active", "scheduling", "scheduled"]]'
 
 /** https://reference.sanity.io/_sanity/client/ReleaseDocument/ */
 const releasesSchema = z.array(
@@ -62,30 +61,30 @@ const releasesSchema = z.array(
   }),
 )
 
-/** Documents that are to be published together, or a draft at a time. */
+/** A release of several documents, or a scheduled draft. */
 export type PlannedRelease = {
   name: string
-  /** Empty when nobody gave it one. */
+  /** Empty when it has none. */
   title: string
-  /** When it is meant to be published, as an ISO date and time in UTC. */
+  /** Planned publication time, ISO 8601, UTC. */
   at: string | null
-  /** False while somebody has to schedule it, again or for the first time. */
+  /** False until an editor schedules it. */
   isScheduled: boolean
-  /** Why publishing it at its time failed. */
+  /** Error message of a failed publication. */
   failure: string | null
   /** The published ids of its documents. */
   documents: string[]
-  /** Whether it is a draft that is published at a time, which Sanity keeps as a release of one document. */
+  /** Whether it is a scheduled draft, which Sanity stores as a release of one document. */
   isScheduledDraft: boolean
 }
 
 /**
- * What is being prepared for a time, the next first, what has none last.
+ * Parses unpublished releases, sorted by time; those without a time come last.
  *
- * @param found - the answer to {@link openReleases}
- * @param ids - of all documents, those in releases among them
+ * @param found - the result of {@link openReleasesQuery}
+ * @param ids - ids of all documents, versions in releases included
  */
-export function releasesAhead(found: unknown, ids: readonly string[]): PlannedRelease[] {
+export function parsePlannedReleases(found: unknown, ids: readonly string[]): PlannedRelease[] {
   return releasesSchema
     .parse(found)
     .map(({ name, state, publishAt, error, metadata }) => ({

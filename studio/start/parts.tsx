@@ -5,7 +5,7 @@ import type { Named } from './useOverview'
 
 type PartProps = { title: string; children: ReactNode }
 
-/** A part of the start page, with a list in it. */
+/** A section of the start page with a list. */
 export function Part({ title, children }: PartProps) {
   return (
     <Stack as="section" gap={4}>
@@ -20,14 +20,14 @@ export function Part({ title, children }: PartProps) {
 }
 
 type RowProps = Named & {
-  /** Where it leads when that is not the form of the document; null for nowhere. */
+  /** The target when it is not the document's form; null for no link. */
   link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'> | null
   note: ReactNode
   tone?: 'default' | 'caution' | 'critical' | 'primary'
   children?: ReactNode
 }
 
-/** A document, as a way to its form. */
+/** A row that links to a document's form. */
 export function Row({ id, type, title, link, note, tone = 'default', children }: RowProps) {
   const target = link === undefined ? { intent: 'edit', params: { id, type } } : link
   return (
@@ -49,8 +49,8 @@ export function Row({ id, type, title, link, note, tone = 'default', children }:
   )
 }
 
-/** A line of a list that is no document. */
-export const Nothing = ({ text }: { text: string }) => (
+/** A row of text in a list. */
+export const EmptyRow = ({ text }: { text: string }) => (
   <li>
     <Text size={1} muted>
       {text}

@@ -3,18 +3,18 @@ import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
 import { z } from 'zod'
 import { apiVersion } from '@/lib/content/config'
 import { getPublishedId } from '@/lib/content/tags'
-import { siteTypes, titleOf } from '../documentTitle'
-import { readLog } from '../log'
+import { getDocumentTitle, getSiteTypes } from '../documentTitle'
 import { hasReleases } from '../releases'
-import { openRequests, type ReviewRequest, requestsIn } from '../review/request'
+import { openRequestsQuery, parseReviewRequests, type ReviewRequest } from '../review/request'
+import { readTransactionLog } from '../transactionLog'
 import {
   type Announcement,
-  announcementsAt,
+  getLatestChanges,
+  groupAnnouncements,
   type Latest,
-  latestChanges,
-  openReleases,
+  openReleasesQuery,
   type PlannedRelease,
-  releasesAhead,
+  parsePlannedReleases,
 } from './overview'
 
 const documentSchema = z.looseObject({
@@ -26,18 +26,18 @@ const documentSchema = z.looseObject({
 })
 type Document = z.infer<typeof documentSchema>
 
-/** How many transactions of the log are read: every pause in typing is one. */
+/** Reads the last transactions of the log. Each pause in typing creates one. */
 const newestFirst = { limit: '500', reverse: 'true' }
 
-/** A document as the start page names it. */
+/** A document with its display title. */
 export type Named = { id: string; type: string; title: string }
 
-/** A release, or a draft that is published at a time, and the way to it. */
+/** A release or scheduled draft, with its link. */
 export type Planned = PlannedRelease & {
   target: Named & { link: { intent: string; params: Record<string, string> } }
 }
 
-/** What the start page shows. */
+/** The data of the start page. */
 export type Overview = {
   latest: (Latest & Named)[]
   drafts: (Named & { at: string })[]
@@ -48,64 +48,68 @@ export type Overview = {
   documents: Document[]
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
+const toText = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Reads what the start page shows, and again when asked to. */
+/** Loads the data of the start page; `refresh` loads it again. */
 export function useOverview() {
   const client = useClient({ apiVersion })
-  const lake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
+  const contentLake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
   const schema = useSchema()
   const [overview, setOverview] = useState<Overview | 'failed'>()
   const [readings, setReadings] = useState(0)
   const refresh = useCallback(() => setReadings((count) => count + 1), [])
 
-  // `readings` grows when somebody asks to read again.
+  // `refresh` increments `readings`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let isCurrent = true
     const read = async (): Promise<Overview> => {
-      const [found, asked, log, releases] = await Promise.all([
-        lake.fetch<unknown>('*[_type in $types]', { types: siteTypes(schema) }),
-        lake.fetch<unknown>(openRequests),
-        readLog(lake, '', newestFirst),
-        hasReleases ? lake.fetch<unknown>(openReleases) : [],
+      const [found, foundRequests, log, releases] = await Promise.all([
+        contentLake.fetch<unknown>('*[_type in $types]', { types: getSiteTypes(schema) }),
+        contentLake.fetch<unknown>(openRequestsQuery),
+        readTransactionLog(contentLake, '', newestFirst),
+        hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const all = z.array(documentSchema).parse(found)
-      const nameOf = (one: Document): Named => ({
+      const toNamed = (one: Document): Named => ({
         id: getPublishedId(one._id),
         type: one._type,
-        title: titleOf(one, schema),
+        title: getDocumentTitle(one, schema),
       })
-      const named = new Map(all.map((one) => [getPublishedId(one._id), nameOf(one)]))
+      const named = new Map(all.map((one) => [getPublishedId(one._id), toNamed(one)]))
       const announcements = all
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
         .map(({ _id, text, start, end }) => ({
           _id,
-          text: textOf(text),
-          start: textOf(start),
-          end: textOf(end),
+          text: toText(text),
+          start: toText(start),
+          end: toText(end),
         }))
-      const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(asked)
+      const requestIds = z.array(z.looseObject({ _id: z.string() })).parse(foundRequests)
       const requestLog =
         requestIds.length > 0
-          ? await readLog(lake, `/${requestIds.map(({ _id }) => _id).join(',')}`, newestFirst)
+          ? await readTransactionLog(
+              contentLake,
+              `/${requestIds.map(({ _id }) => _id).join(',')}`,
+              newestFirst,
+            )
           : []
-      const requests = requestsIn(asked, requestLog)
+      const requests = parseReviewRequests(foundRequests, requestLog)
       const reviewed = new Set(requests.map(({ document }) => document))
       return {
-        ...announcementsAt(announcements, Date.now()),
-        latest: latestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
+        ...groupAnnouncements(announcements, Date.now()),
+        latest: getLatestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
           const name = named.get(change.id)
           return name ? [{ ...change, ...name }] : []
         }),
         drafts: all
           .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
-          .map((one) => ({ ...nameOf(one), at: one._updatedAt })),
-        planned: releasesAhead(
+          .map((one) => ({ ...toNamed(one), at: one._updatedAt })),
+        planned: parsePlannedReleases(
           releases,
           all.map(({ _id }) => _id),
-        ).map((release) => ({ ...release, target: targetOf(release, named) })),
+        ).map((release) => ({ ...release, target: getReleaseTarget(release, named) })),
         requests: requests.map((request) => ({
           ...request,
           title: named.get(request.document)?.title ?? request.document,
@@ -121,13 +125,13 @@ export function useOverview() {
     return () => {
       isCurrent = false
     }
-  }, [lake, schema, readings])
+  }, [contentLake, schema, readings])
 
   return { overview, refresh }
 }
 
-/** The way to a release, or to the draft that it publishes, named as editors know it. */
-function targetOf(
+/** Returns the link and title of a release, or of the draft that it publishes. */
+function getReleaseTarget(
   { name, title, documents, isScheduledDraft }: PlannedRelease,
   named: ReadonlyMap<string, Named>,
 ): Planned['target'] {
@@ -139,34 +143,34 @@ function targetOf(
   return {
     id: name,
     type: 'system.release',
-    title: title || 'A release without a name',
+    title: title || 'Untitled release',
     link: { intent: 'release', params: { id: name } },
   }
 }
 
-/** What “Before you publish” says of a published document. */
+/** The number of validation findings of a published document. */
 export type Findings = Named & { errors: number; warnings: number }
 
-/** Looks at published documents as the panel beside a form does, one after the other; undefined until all are. */
+/** Validates published documents one after the other; undefined until all are validated. */
 export function useFindings(documents: readonly Document[] | undefined): Findings[] | undefined {
   const workspace = useWorkspace()
   const schema = useSchema()
   const [findings, setFindings] = useState<Findings[]>()
   useEffect(() => {
     let isCurrent = true
-    const look = async () => {
+    const validateAll = async () => {
       const found: Findings[] = []
       for (const document of documents ?? []) {
         const markers = await validateDocument({ document, workspace, environment: 'studio' })
         if (!isCurrent) return
         const count = (level: string) => markers.filter((marker) => marker.level === level).length
         const [errors, warnings] = [count('error'), count('warning')]
-        const name = { id: document._id, type: document._type, title: titleOf(document, schema) }
+        const name = { id: document._id, type: document._type, title: getDocumentTitle(document, schema) }
         if (errors + warnings > 0) found.push({ ...name, errors, warnings })
       }
       setFindings(found.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings))
     }
-    if (documents) look().catch(() => setFindings([]))
+    if (documents) validateAll().catch(() => setFindings([]))
     return () => {
       isCurrent = false
     }

@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findInboundLinks, linkingQuery, linkingTypes } from '@/lib/content/checks/inboundLinks'
 import type { Fields } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
-import { type ScheduledOffers, scheduledOffers, takingOver } from '@/studio/offer/scheduledOffers'
+import {
+  findScheduledChargeChanges,
+  type ScheduledOffers,
+  scheduledOffersQuery,
+} from '@/studio/offer/scheduledOffers'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -34,9 +38,9 @@ test('a version of the offer takes over at its time when its release is schedule
   const publishAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
   await editor.releases.schedule({ releaseId: 'rWords', publishAt })
 
-  const found = await editor.fetch<ScheduledOffers>(scheduledOffers.query)
-  expect(takingOver(found, sold)).toEqual([])
-  expect(takingOver(found, { ...sold, introPrice: 120_000 })).toMatchObject([
+  const found = await editor.fetch<ScheduledOffers>(scheduledOffersQuery.query)
+  expect(findScheduledChargeChanges(found, sold)).toEqual([])
+  expect(findScheduledChargeChanges(found, { ...sold, introPrice: 120_000 })).toMatchObject([
     { at: new Date(publishAt), changes: [{ name: 'introPrice', after: 99_700 }] },
   ])
 })

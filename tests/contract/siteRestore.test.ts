@@ -3,7 +3,13 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/config'
-import { HistoryError, missingAssets, putBack, readChanges, readPublished } from '@/studio/putBack/history'
+import {
+  findMissingAssets,
+  HistoryError,
+  readChanges,
+  readPublished,
+  restoreDocuments,
+} from '@/studio/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -63,11 +69,11 @@ test('changed, deleted and added documents are found, restored in one transactio
     ['homePage', 'changes', 'title,sections'],
   ])
   const changes = await readChanges(editor, before, types)
-  const undo = await putBack(editor, changes)
+  const undo = await restoreDocuments(editor, changes)
   expect(await contents()).toEqual(atTheTime)
   expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
 
-  await putBack(editor, await readChanges(editor, undo, types))
+  await restoreDocuments(editor, await readChanges(editor, undo, types))
   expect(await contents()).toEqual(now)
   expect(await kinds(undo)).toEqual([])
 })
@@ -78,7 +84,7 @@ test('only the selection is restored, drafts stay, and all of it is one transact
   await editor.patch('offer').set({ title: 'Dearer' }).commit()
   await editor.delete('autumnPage')
   const changes = await readChanges(editor, before, types)
-  await putBack(
+  await restoreDocuments(
     editor,
     changes.filter(({ id }) => id !== 'offer'),
   )
@@ -96,7 +102,7 @@ test('a restore is refused when an editor published one of the documents meanwhi
   const changes = await readChanges(editor, before, types)
   await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
   const now = await contents()
-  await expect(putBack(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
+  await expect(restoreDocuments(editor, changes)).rejects.toMatchObject({ statusCode: 409 })
   expect(await contents()).toEqual(now)
 })
 
@@ -121,7 +127,7 @@ test('a time before the history is refused, and is not treated as an empty site'
   await editor.create(old)
   const reading = readChanges(editor, '2021-01-01T00:00:00.000Z', types)
   await expect(reading).rejects.toBeInstanceOf(HistoryError)
-  await expect(reading).rejects.toThrow('does not reach back so far')
+  await expect(reading).rejects.toThrow('doesn’t reach back that far')
 })
 
 test('a document that was a draft or unpublished at the time is unpublished', async () => {
@@ -148,5 +154,5 @@ test('all published documents, and deleted ones, can be listed', async () => {
     'homePage',
     'offer',
   ])
-  expect(await missingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
+  expect(await findMissingAssets(editor, ['homePage', 'image-gone'])).toEqual(['image-gone'])
 })

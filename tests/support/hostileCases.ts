@@ -137,7 +137,7 @@ export const hostileCases: HostileCase[] = [
     at: ['navigation', 0],
     value: link({ kind: 'page' }),
     path: 'navigation[x].page',
-    says: /choose the page/,
+    says: /Choose the page/,
   },
   {
     name: 'a link to a page that is not there',
@@ -153,7 +153,7 @@ export const hostileCases: HostileCase[] = [
     at: ['navigation', 0],
     value: link({ kind: 'script' }),
     path: 'navigation[x].kind',
-    says: /has to be one of “A page of this site”, “The contact form”, “Another address”/,
+    says: /has to be one of “A page of this site”, “The contact form”, “Another URL”/,
   },
   {
     name: 'code in a link inside of a text',
@@ -177,7 +177,7 @@ export const hostileCases: HostileCase[] = [
     at: ['images', 0],
     value: { _type: 'captionedPicture', _key: 'x', alt: 'Something to see', caption: 'A caption' },
     path: 'images[x]',
-    says: /choose a picture/,
+    says: /Choose a picture/,
   },
   {
     name: 'a negative amount',
@@ -224,7 +224,7 @@ export const hostileCases: HostileCase[] = [
     id: 'offer',
     at: ['introPrice'],
     path: 'introPrice',
-    says: /Please fill in “Introductory price”/,
+    says: /Fill in “Introductory price”/,
   },
   {
     name: 'half a month',
@@ -240,7 +240,7 @@ export const hostileCases: HostileCase[] = [
     at: ['priceLine'],
     value: '{price} a month for {months}, {introPrice}, {regularPrice}',
     path: 'priceLine',
-    says: /“{price}” cannot be filled in here\. The placeholders of this text are {introPrice}, {months}, {regularPrice}, {hours}/,
+    says: /“{price}” isn’t a placeholder of this text\. Valid placeholders: {introPrice}, {months}, {regularPrice}, {hours}/,
   },
   {
     name: 'a price written by hand',
@@ -248,7 +248,7 @@ export const hostileCases: HostileCase[] = [
     at: ['renewalTerms'],
     value: `You pay $997 for {months} months and {regularPrice} after that. ${'Cancel online at any time. '.repeat(3)}`,
     path: 'renewalTerms',
-    says: /Put {introPrice} where the site should fill it in/,
+    says: /{introPrice} is missing/,
   },
   {
     name: 'a whole group of messages removed',
@@ -256,7 +256,7 @@ export const hostileCases: HostileCase[] = [
     at: ['accessibility'],
     value: undefined,
     path: 'accessibility',
-    says: /fill in the texts of “Navigation and screen readers”/,
+    says: /Fill in the texts of “Navigation and screen readers”/,
   },
   {
     name: 'a bracket without a partner',
@@ -264,7 +264,7 @@ export const hostileCases: HostileCase[] = [
     at: ['video', 'play'],
     value: 'Play {title',
     path: 'video.play',
-    says: /lost its partner\. The placeholders of this text are {title}/,
+    says: /Unmatched { or }\. Valid placeholders: {title}/,
   },
   {
     name: 'a placeholder of another text',
@@ -272,7 +272,7 @@ export const hostileCases: HostileCase[] = [
     at: ['sections', 0, 'heading'],
     value: 'Only {email}',
     path: 'sections[hero].heading',
-    says: /“{email}” cannot be filled in here/,
+    says: /“{email}” isn’t a placeholder of this text/,
   },
   {
     name: 'a heading that is too long',
@@ -280,7 +280,7 @@ export const hostileCases: HostileCase[] = [
     at: ['sections', 0, 'heading'],
     value: 'Talk '.repeat(30),
     path: 'sections[hero].heading',
-    says: /has 150 characters; at most 90 fit where it is shown\. Please shorten it by 60/,
+    says: /has 150 characters, and at most 90 fit\. Shorten it by 60/,
   },
   {
     name: 'a heading of spaces',
@@ -295,7 +295,7 @@ export const hostileCases: HostileCase[] = [
     id: 'homePage',
     at: ['sections', 0, 'heading'],
     path: 'sections[hero].heading',
-    says: /Please fill in “Heading”/,
+    says: /Fill in “Heading”/,
   },
   {
     name: 'a short description for search engines',
@@ -303,7 +303,7 @@ export const hostileCases: HostileCase[] = [
     at: ['seo', 'description'],
     value: 'About us.',
     path: 'seo.description',
-    says: /please write at least 50/,
+    says: /Enter at least 50/,
   },
   {
     name: 'nothing for search engines',
@@ -326,7 +326,7 @@ export const hostileCases: HostileCase[] = [
     at: ['sections', 7, 'anchor'],
     value: 'Who this is for',
     path: 'sections[who-this-is-for].anchor',
-    says: /small letters, digits and hyphens/,
+    says: /lowercase letters, digits and hyphens/,
   },
   {
     name: 'two sections with one key',
@@ -356,28 +356,28 @@ export const hostileCases: HostileCase[] = [
       poster: { _type: 'picture', asset, alt: 'A poster' },
     },
     path: 'sections[hero].video.url',
-    says: /Copy the address of the film from YouTube/,
+    says: /isn’t the URL of a YouTube video/,
   },
   {
     name: 'a film without a file',
     id: 'homePage',
     at: ['sections', 0, 'video', 'file'],
     path: 'sections[hero].video.file',
-    says: /upload the film/,
+    says: /Upload the video/,
   },
   {
     name: 'a film without a poster',
     id: 'homePage',
     at: ['sections', 0, 'video', 'poster'],
     path: 'sections[hero].video.poster',
-    says: /choose a picture/,
+    says: /Choose a picture/,
   },
   {
     name: 'a film without captions',
     id: 'homePage',
     at: ['sections', 0, 'video', 'captions'],
     path: 'sections[hero].video.captions',
-    says: /people who cannot hear/,
+    says: /people who can’t hear/,
     level: 'warning',
   },
   {
@@ -385,7 +385,7 @@ export const hostileCases: HostileCase[] = [
     id: 'homePage',
     at: ['sections', 7, 'audiences', 2],
     path: 'sections[who-this-is-for].audiences',
-    says: /designed for 3 entries in “Audiences”; there are 2/,
+    says: /designed for 3 items in “Audiences”, and there are 2/,
     level: 'warning',
   },
   {
@@ -419,7 +419,7 @@ export const hostileCases: HostileCase[] = [
     at: ['contactEmail'],
     value: 'hello at example.com',
     path: 'contactEmail',
-    says: /should read like name@example.com/,
+    says: /should look like name@example.com/,
   },
   {
     name: 'a telephone number without digits',
@@ -427,7 +427,7 @@ export const hostileCases: HostileCase[] = [
     at: ['contactPhone'],
     value: '- - - - -',
     path: 'contactPhone',
-    says: /A telephone number has at least five digits/,
+    says: /isn’t a valid phone number/,
   },
   {
     name: 'a field that nobody knows',
@@ -444,7 +444,7 @@ export const hostileCases: HostileCase[] = [
     at: ['sections', 0],
     value: testimonials({}),
     path: 'sections[x].testimonials[t].consent',
-    says: /do not see this testimonial, since it is not noted that Ana agreed/,
+    says: /don’t see this testimonial, because there’s no consent date\. Ask Ana/,
     level: 'warning',
   },
   {
@@ -453,13 +453,13 @@ export const hostileCases: HostileCase[] = [
     at: ['sections', 0],
     value: testimonials({ consent: '2999-01-01' }),
     path: 'sections[x].testimonials[t].consent',
-    says: /still to come/,
+    says: /in the future/,
   },
   {
     name: 'a question without an answer',
     id: 'servicesPage',
     at: ['sections', 4, 'questions', 0, 'answer'],
     path: 'sections[questions].questions[what-it-covers].answer',
-    says: /write the answer/,
+    says: /Enter the answer/,
   },
 ]

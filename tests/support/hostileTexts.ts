@@ -18,7 +18,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['checkoutLabel'],
     value,
     path: 'checkoutLabel',
-    says: /nothing that can be seen/,
+    says: /only invisible characters/,
   })),
   {
     name: 'a line of characters that nobody sees',
@@ -34,7 +34,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['images', 0, 'alt'],
     value: '\u200b\u200b\u200b\u200b\u200b',
     path: 'images[record-lamp].alt',
-    says: /nothing that can be seen/,
+    says: /only invisible characters/,
   },
   {
     name: 'a price that reads from its end',
@@ -42,7 +42,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['shortTerms'],
     value: '\u202e{introPrice} a month for {months} months, then {regularPrice}.',
     path: 'shortTerms',
-    says: /turns the direction/,
+    says: /reverses its direction/,
   },
   {
     name: 'a paragraph that reads from its end',
@@ -50,7 +50,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['body', 0],
     value: block('\u2067Cancel anytime'),
     path: 'body[x]',
-    says: /turns the direction/,
+    says: /reverses its direction/,
   },
   {
     name: 'a placeholder in a legal text that nobody fills in',
@@ -58,7 +58,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['body', 0],
     value: block('Last updated: {date}'),
     path: 'body[x]',
-    says: /cannot be filled in here/,
+    says: /isn’t a placeholder of this text/,
   },
   {
     name: 'two inclusions that count the same',
@@ -74,7 +74,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['inclusions', 0, 'counts'],
     value: 'other',
     path: 'inclusions',
-    says: /No inclusion counts {hours} any more, but texts say it: Offer/,
+    says: /No inclusion counts {hours} anymore, but these texts use it: Offer/,
   },
   {
     name: 'a legal text without words',
@@ -98,7 +98,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['sections', 4, 'questions', 0, 'answer'],
     value: [block(' ')],
     path: 'sections[questions].questions[what-it-covers].answer',
-    says: /Please write the answer/,
+    says: /Enter the answer/,
   },
   ...['mailto:', 'mailto:?subject=x', 'mailto:nobody', 'tel:', 'tel:+', 'tel:abc'].map((url) => ({
     name: `a link to ${url}`,
@@ -114,7 +114,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['rules'],
     value: [rule({ from: '/old' })],
     path: 'rules[x].to',
-    says: /Please write the new address/,
+    says: /Enter the new path or URL/,
   },
   ...['\u200b', '\ufeff', '\u202a', '\u00ad', '\u2028'].flatMap((character) => {
     const code = `U+${character.codePointAt(0)?.toString(16).padStart(4, '0')}`
@@ -161,6 +161,6 @@ export const hostileTexts: HostileCase[] = [
     at: ['sections', 7, 'anchor'],
     value,
     path: 'sections[who-this-is-for].anchor',
-    says: /belongs to the frame of every page/,
+    says: /already used on every page/,
   })),
 ]

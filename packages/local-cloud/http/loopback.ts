@@ -72,7 +72,9 @@ export async function serveLoopback(options: {
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy())
       if (isOwnHost(request.headers.host, port, names) && upgrade) return upgrade(request, socket, head)
-      const status = isOwnHost(request.headers.host, port, names) ? '501 Not Implemented' : '421 Misdirected Request'
+      const status = isOwnHost(request.headers.host, port, names)
+        ? '501 Not Implemented'
+        : '421 Misdirected Request'
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     })
     try {

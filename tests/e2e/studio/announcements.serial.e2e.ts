@@ -17,7 +17,7 @@ test.afterEach(() => restore(before))
 
 const words = 'Closed from Thursday to Sunday'
 
-test('an announcement is written, shown, closed by keyboard, and ends by itself', {
+test('an announcement is created, shown, closed by keyboard, and ends on time', {
   tag: '@all',
 }, async ({ page, browser }) => {
   await page.goto(studioUrl('intent/create/template=announcement;type=announcement/'))
@@ -66,7 +66,7 @@ test('an announcement is written, shown, closed by keyboard, and ends by itself'
   await expectEnd(id, '/about', words)
 })
 
-test('an announcement for a landing page is chosen by its name, follows its move, and outlives it', {
+test('an announcement follows its landing page to a new path and survives its deletion', {
   tag: '@all',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'

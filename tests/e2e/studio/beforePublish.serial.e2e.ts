@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-/** Puts a draft beside a published document, as if an editor had changed these fields. */
+/** Creates a draft of a published document with these changed fields. */
 async function draft(id: string, fields: Record<string, unknown>): Promise<void> {
   const { _rev, ...published } = before.get(id) ?? { _id: id, _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
@@ -25,7 +25,7 @@ async function openPanel(page: Page) {
   return panel
 }
 
-test('the panel previews a page on other sites, and links a finding to its field', {
+test('the panel previews a page, and a finding opens its field', {
   tag: '@all',
 }, async ({ page }) => {
   await draft('aboutPage', { seo: { ...Object(before.get('aboutPage')?.seo), title: 'Us' } })
@@ -45,7 +45,7 @@ test('the panel previews a page on other sites, and links a finding to its field
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 })
 
-test('violations block publishing, and the panel explains them', { tag: '@all' }, async ({ page }) => {
+test('violations block publishing, and the panel lists them', { tag: '@all' }, async ({ page }) => {
   const links = Array.isArray(before.get('siteSettings')?.footerLinks)
     ? before.get('siteSettings')?.footerLinks
     : []
@@ -61,7 +61,7 @@ test('violations block publishing, and the panel explains them', { tag: '@all' }
   await expect(panel).toContainText('On every page of the site.')
 })
 
-test('a late publish explains the conflict', { tag: '@all' }, async ({ page }) => {
+test('explains a publication that another editor overtook', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
   await expect
@@ -83,11 +83,11 @@ test('a late publish explains the conflict', { tag: '@all' }, async ({ page }) =
     await route.continue()
   })
   await button.click()
-  const sentence = /^Nothing was published\. Most likely somebody else .* the connection failed/
+  const sentence = /^Nothing was published\. Another editor probably .* the connection failed/
   await expect(page.getByText(sentence).first()).toBeVisible({ timeout: uiTimeout })
 })
 
-test('search engines get the settings of an editor', { tag: '@all' }, async () => {
+test('publishes noindex and the canonical URL to search engines', { tag: '@all' }, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
   await contentClient().patch('aboutPage').set(set).commit()
   await expect.poll(async () => (await load('/about')).html).toContain('content="noindex"')

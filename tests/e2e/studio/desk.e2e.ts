@@ -52,7 +52,7 @@ async function listItems(page: Page, pane: number): Promise<string[]> {
   return (await items.allInnerTexts()).map((text) => text.trim())
 }
 
-test('the desk has the structure of the site', { tag: '@all' }, async ({ page }) => {
+test('the content list has the order of the site', { tag: '@all' }, async ({ page }) => {
   expect(await listItems(page, 0)).toEqual(desk)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
@@ -65,7 +65,7 @@ test('the desk has the structure of the site', { tag: '@all' }, async ({ page })
   expect(await listItems(page, 1)).toEqual(rarely)
 })
 
-test('nothing but landing pages and announcements can be created, and no tool offers it', {
+test('only landing pages and announcements can be created', {
   tag: '@all',
 }, async ({ page }) => {
   await page.getByTestId('new-document-button').click()
@@ -77,7 +77,7 @@ test('nothing but landing pages and announcements can be created, and no tool of
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
 })
 
-test('every document opens with its fields, and cannot be duplicated, unpublished or deleted', {
+test('every fixed document opens and can’t be duplicated, unpublished or deleted', {
   tag: '@all',
 }, async ({ page }) => {
   for (const way of documents) {
@@ -107,10 +107,10 @@ test('every document opens with its fields, and cannot be duplicated, unpublishe
   }
 })
 
-test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
+test('editors can open the handbook', { tag: '@all' }, async ({ page }) => {
   await page.getByTestId('pane-item-Handbook').click()
   for (const chapter of [
-    'Where to begin',
+    'Where to start',
     'Change something',
     'See it before you publish',
     'Prices and values',
@@ -122,7 +122,7 @@ test('the handbook is there for editors', { tag: '@all' }, async ({ page }) => {
   }
 })
 
-test('a search finds a page by a word in it, and opens it', { tag: '@all' }, async ({ page }) => {
+test('the search finds a page by a word and opens it', { tag: '@all' }, async ({ page }) => {
   const box = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
   // The Studio closes the search again when it is opened while the desk is still rendering.
@@ -135,7 +135,7 @@ test('a search finds a page by a word in it, and opens it', { tag: '@all' }, asy
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 })
 
-test('an administrator queries the Content Lake', { tag: '@all' }, async ({ page }) => {
+test('an administrator can query the Content Lake', { tag: '@all' }, async ({ page }) => {
   await page.goto(studioUrl('vision'))
   const editor = page.locator('.cm-content').first()
   await editor.click()
@@ -150,7 +150,7 @@ test('an administrator queries the Content Lake', { tag: '@all' }, async ({ page
   ).toContainText('42', { timeout: uiTimeout })
 })
 
-test('no other host is requested', { tag: '@all' }, async ({ page }) => {
+test('loads nothing from other hosts', { tag: '@all' }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   const local = new Set<string>([new URL(siteOrigin).hostname, new URL(lakeOrigin).hostname])
   const responded = new Set<string>()

@@ -28,7 +28,7 @@ test.afterEach(() => restore(before))
 /** As fast as people type, so that what one writes is saved while the other writes. */
 const pace = { delay: 60 }
 
-test('an edit is saved as a draft, reviewed and discarded, and no visitor sees it', {
+test('an edit is saved as a draft, reviewed and discarded, invisible to visitors', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -54,7 +54,7 @@ test('an edit is saved as a draft, reviewed and discarded, and no visitor sees i
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
-test('a section is hidden and shown again', { tag: '@all' }, async ({ page }) => {
+test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => {
   expect((await load('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hide = page.getByTestId('boolean-input').getByRole('checkbox')
@@ -73,7 +73,7 @@ test('a section is hidden and shown again', { tag: '@all' }, async ({ page }) =>
   }
 })
 
-test('an editor can type on while the current text is refused', { tag: '@all' }, async ({ page }) => {
+test('the input keeps its focus when validation fails during typing', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.description', 'Too short')
   const description = textField(page, 'seo.description')
@@ -94,7 +94,7 @@ test('an editor can type on while the current text is refused', { tag: '@all' },
   await expect(description).toHaveValue('Short at first')
 })
 
-test('two editors see each other and their edits', { tag: '@all' }, async ({ page, browserOf }) => {
+test('two editors see each other and each other’s changes', { tag: '@all' }, async ({ page, browserOf }) => {
   const other = await (await browserOf('administrator')).newPage()
   await openDocument(page, 'pages;aboutPage')
   await openDocument(other, 'pages;aboutPage')
@@ -182,11 +182,11 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
     .toContain('alt="A green door"')
 })
 
-test('a file that is no picture is refused with a reason', { tag: '@all' }, async ({ page }) => {
+test('refuses a file that isn’t a picture, with the reason', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add photo' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
-  const reason = page.getByText('The file is damaged or of another kind').first()
+  const reason = page.getByText('The file is damaged or not what its name says').first()
   await expect(reason).toBeVisible({ timeout: uiTimeout })
 })
 

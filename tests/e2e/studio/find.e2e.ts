@@ -4,11 +4,11 @@ import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-test('an amount on the page links to the offer’s field', { tag: '@all' }, async ({ page }) => {
+test('a search for an amount opens the offer’s field', { tag: '@all' }, async ({ page }) => {
   await page.getByRole('link', { name: 'Find', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Find on the site' })
   await search.fill('no page says this')
-  await expect(page.getByText('No page, message or price says that.')).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByText('No text or price on the site matches.')).toBeVisible({ timeout: uiTimeout })
   await search.fill('$997')
   const places = page.getByTestId('find-places')
   await expect(places).toContainText('Offer', { timeout: uiTimeout })

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-test('a link chooses among the sections of its page', { tag: '@all' }, async ({ page }) => {
+test('a link can select a section of its page', { tag: '@all' }, async ({ page }) => {
   const links: { _key: string }[] = Object(before.get('siteSettings')).navigation
   const field = `navigation[_key=="${links[0]?._key}"].fragment`
   await page.goto(
@@ -35,7 +35,7 @@ test('a form opens the live page that shows its document', { tag: '@all' }, asyn
   await expect(await opened).toHaveURL(`${testEnvironment().siteOrigin}/studio`, { timeout: uiTimeout })
 })
 
-test('a dropped file of another format is refused with the formats that work', { tag: '@all' }, async ({
+test('refuses a dropped file of another format and lists the supported ones', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;contactPage')
@@ -46,7 +46,7 @@ test('a dropped file of another format is refused with the formats that work', {
     return data
   })
   for (const event of ['dragenter', 'dragover']) await target.dispatchEvent(event, { dataTransfer: transfer })
-  await expect(page.getByText(/can’t be uploaded here\. Pictures are JPEG, PNG, WebP or AVIF/)).toBeVisible({
+  await expect(page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/)).toBeVisible({
     timeout: uiTimeout,
   })
 })
@@ -59,7 +59,7 @@ test('the handbook finds a chapter by a word in it', { tag: '@all' }, async ({ p
   })
 })
 
-test('on a phone the publish button is high enough for a finger', { tag: '@all' }, async ({ page }) => {
+test('the publish button has the minimum target size on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await openDocument(page, 'offer')
   await textField(page, 'name').fill('Another name')

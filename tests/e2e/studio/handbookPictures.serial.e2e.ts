@@ -20,7 +20,7 @@ import {
 
 test.describe.configure(studioTimeouts)
 
-/** Where the handbook has its pictures. `npm run handbook` writes them; other runs only walk the ways to them. */
+/** The folder of the handbook's pictures. `npm run handbook` writes them; other runs only open the screens. */
 const folder = process.env.HANDBOOK_PICTURES ? inRoot('public', 'studio-admin', 'handbook') : undefined
 
 let before: Snapshot
@@ -29,12 +29,12 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-/** The way to what each picture shows, by the picture's name. */
-const ways: Record<string, (page: Page) => Promise<void>> = {
+/** Opens the screen of each picture, by the picture's name. */
+const screens: Record<string, (page: Page) => Promise<void>> = {
   async start(page) {
     await page.goto(studioUrl('start'))
-    await expect(page.getByRole('heading', { name: 'Changed lately' })).toBeVisible({ timeout: uiTimeout })
-    await expect(page.getByText('Looking at the pages')).toBeHidden({ timeout: uiTimeout })
+    await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByText('Checking the pages')).toBeHidden({ timeout: uiTimeout })
   },
   async form(page) {
     await openDocument(page, 'pages;aboutPage')
@@ -82,7 +82,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-test('the steps of the handbook’s pictures work', { tag: '@all' }, async ({ browser }) => {
+test('every screen of a handbook picture can be opened', { tag: '@all' }, async ({ browser }) => {
   const context = await browser.newContext({
     viewport: pictureSize,
     deviceScaleFactor: 1.5,
@@ -90,9 +90,9 @@ test('the steps of the handbook’s pictures work', { tag: '@all' }, async ({ br
   })
   const page = await context.newPage()
   await signIn(page, 'editor', studioUrl('structure'))
-  for (const [name, walk] of Object.entries(ways)) {
+  for (const [name, open] of Object.entries(screens)) {
     await test.step(name, async () => {
-      await walk(page)
+      await open(page)
       if (folder) await writePicture(join(folder, `${name}.webp`), page)
     })
   }

@@ -22,7 +22,7 @@ async function price(page: Page, name: string, text: string, cents: number): Pro
 
 const publishButton = (page: Page) => page.getByTestId('action-publish')
 
-test('an unsellable price cannot be published, and its field explains why', {
+test('an invalid price can’t be published, and its field shows the reason', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'offer')
@@ -32,12 +32,12 @@ test('an unsellable price cannot be published, and its field explains why', {
   await expect(field.getByText('The introductory price is higher than the regular price')).toBeVisible()
   await price(page, 'introPrice', '0.40', 40)
   await expect(field.getByText('has to be at least $0.50')).toBeVisible({ timeout: uiTimeout })
-  await expect(page.getByTestId('offer-preview')).toContainText('Nothing can be sold')
+  await expect(page.getByTestId('offer-preview')).toContainText('This offer can’t be sold')
   await price(page, 'introPrice', '997', 99_700)
   await expect(field.getByText('has to be at least $0.50')).toBeHidden({ timeout: uiTimeout })
 })
 
-test('an invalid amount disappears when the draft is discarded', { tag: '@all' }, async ({ page }) => {
+test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const field = textField(page, 'introPrice')
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
@@ -46,7 +46,7 @@ test('an invalid amount disappears when the draft is discarded', { tag: '@all' }
     await expect.poll(() => stored('drafts.offer', '_id')).toBe('drafts.offer')
   }).toPass({ timeout: uiTimeout })
   await field.blur()
-  await expect(page.getByTestId('field-introPrice')).toContainText('This is no amount in USD')
+  await expect(page.getByTestId('field-introPrice')).toContainText('This isn’t an amount in USD')
   await expect(publishButton(page)).toBeDisabled({ timeout: uiTimeout })
   await page.getByTestId('action-menu-button').last().click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
@@ -57,43 +57,49 @@ test('an invalid amount disappears when the draft is discarded', { tag: '@all' }
   await expect(field).toHaveValue('997')
 })
 
-test('the offer’s form shows future and current charges', { tag: '@all' }, async ({ page }) => {
+test('the offer’s form shows future charges and current sales', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'offer')
   const panel = page.getByTestId('offer-preview')
-  await expect(panel).toContainText(/members? (pay|yet)|no members/, { timeout: uiTimeout })
-  await expect(panel).toContainText(/Stripe’s price|Stripe sells nothing/)
+  await expect(panel).toContainText(/members? pay|No members yet/, { timeout: uiTimeout })
+  await expect(panel).toContainText(/Stripe’s price|Stripe has no price/)
   await price(page, 'introPrice', '1047', 104_700)
   const amounts = panel.locator('dd')
-  await expect(amounts).toHaveText(['$1,047now $997', '$1,047now $997', '$1,047now $997', '$1,497', '$1,497'])
+  await expect(amounts).toHaveText([
+    '$1,047now: $997',
+    '$1,047now: $997',
+    '$1,047now: $997',
+    '$1,497',
+    '$1,497',
+  ])
   await expect(panel).toContainText('You pay $1,047 for each of the first 2 months, then $1,497 a month.')
 
   await control('faults', { vendor: 'stripe', status: 503 })
-  await panel.getByRole('button', { name: 'Read again' }).click()
-  await expect(panel).toContainText('could not be read', { timeout: uiTimeout })
+  await panel.getByRole('button', { name: 'Refresh' }).click()
+  await expect(panel).toContainText('couldn’t be loaded', { timeout: uiTimeout })
   await expect(amounts.first()).toContainText('$1,047')
 })
 
-test('a change of a charge is confirmed, and a large one is typed again', { tag: '@all' }, async ({
+test('a changed charge needs a confirmation, and a large change is retyped', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'offer')
   await price(page, 'introPrice', '1047', 104_700)
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
-  const request = async () => {
+  const openConfirmation = async () => {
     await expect(publishButton(page)).toBeEnabled({ timeout: uiTimeout })
     await publishButton(page).click()
     await expect(dialog).toBeVisible()
   }
-  await request()
-  await expect(dialog).toContainText('now $997')
-  await expect(dialog).toContainText('then $1,047')
-  await expect(dialog).toContainText('now $1,497')
+  await openConfirmation()
+  await expect(dialog).toContainText('now: $997')
+  await expect(dialog).toContainText('new: $1,047')
+  await expect(dialog).toContainText('now: $1,497')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect(await stored('offer', 'introPrice')).toBe(99_700)
 
   await price(page, 'introPrice', '1,250', 125_000)
-  await request()
+  await openConfirmation()
   const confirm = dialog.getByRole('button', { name: 'Publish these charges' })
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('12,50')

@@ -51,7 +51,7 @@ for (const [source, html, lost] of [
   [
     'Google Docs',
     fromGoogleDocs,
-    /^Pasted without 1 table \(the text is kept\), 1 picture, 1 link \(javascript:/,
+    /^Pasted without 1 table \(its text was kept\), 1 picture, 1 link \(javascript:/,
   ],
   ['Word', fromWord, null],
 ] as const) {

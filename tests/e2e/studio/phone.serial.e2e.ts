@@ -29,7 +29,7 @@ async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void>
   expect(await part.evaluate(measure), testId).toBe(0)
 }
 
-test('on a phone an editor sees what needs attention, finds a page, changes and publishes it', {
+test('on a phone an editor can read the start page, find a page, edit and publish it', {
   tag: '@all',
 }, async ({ page }) => {
   await page.setViewportSize(phone)
@@ -57,7 +57,7 @@ test('on a phone an editor sees what needs attention, finds a page, changes and 
     .toContain('<title>About us, from a phone')
 })
 
-test('the tools of this studio fit on a phone', { tag: '@all' }, async ({ page }) => {
+test('the site’s own tools fit on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('put-back'))
   await expectNoSidewaysScroll(page, 'put-back')

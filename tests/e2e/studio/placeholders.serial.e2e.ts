@@ -19,11 +19,11 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-test('a menu inserts a number of the offer, which every page shows', { tag: '@all' }, async ({ page }) => {
+test('the placeholder menu inserts an offer value that pages show', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About {house}')
   const field = page.getByTestId('field-seo.title')
-  await expect(field.locator('..').getByText('“{house}” cannot be filled in here')).toBeVisible({
+  await expect(field.locator('..').getByText('“{house}” isn’t a placeholder of this text')).toBeVisible({
     timeout: uiTimeout,
   })
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
@@ -42,7 +42,7 @@ test('a menu inserts a number of the offer, which every page shows', { tag: '@al
     .toContain('<title>Worth $6,650')
 })
 
-test('a line of a list has the menu too', { tag: '@all' }, async ({ page }) => {
+test('a line of a list has the placeholder menu', { tag: '@all' }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
   const field = page.getByTestId('field-hours')
   const line = field.locator('input').first()
@@ -55,7 +55,7 @@ test('a line of a list has the menu too', { tag: '@all' }, async ({ page }) => {
     .toBe('What we cut: {clips}')
 })
 
-test('running text has the menu too, by keyboard, and an insertion can be undone', {
+test('rich text has the placeholder menu, by keyboard, and its insertion can be undone', {
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'legal;legalPage-privacy')
@@ -71,7 +71,7 @@ test('running text has the menu too, by keyboard, and an insertion can be undone
   await expect.poll(opening, { timeout: uiTimeout }).not.toContain('{hours}')
 })
 
-test('running text has the menu in full screen as well, which Escape leaves', { tag: '@all' }, async ({
+test('rich text has the placeholder menu in full screen, which Escape exits', { tag: '@all' }, async ({
   page,
 }) => {
   await openDocument(page, 'legal;legalPage-privacy')

@@ -20,7 +20,7 @@ test.afterEach(() => restore(before))
 
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('every URL of the Studio has one policy, which names its inline scripts', { tag: '@all' }, async ({
+test('every URL of the Studio has one policy, which lists its inline scripts', { tag: '@all' }, async ({
   request,
 }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
@@ -30,7 +30,7 @@ test('every URL of the Studio has one policy, which names its inline scripts', {
   }
 })
 
-test('pages in draft mode run only the scripts of their own nonce', async ({ page }) => {
+test('pages in draft mode run only scripts with their own nonce', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()

@@ -31,7 +31,7 @@ async function draftHeading(heading: string): Promise<void> {
   await client.patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
 }
 
-test('Presentation shows drafts, follows each edit, and links a text to its field', {
+test('Presentation shows drafts, follows edits, and opens the field of a clicked text', {
   tag: '@all',
 }, async ({ page }) => {
   await draftHeading('A heading before it is published')
@@ -56,7 +56,7 @@ test('Presentation shows drafts, follows each edit, and links a text to its fiel
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
 })
 
-test('a preview in its own tab receives every edit, even one before its subscription', {
+test('a preview in its own tab shows every edit, also one made before it connected', {
   tag: '@all',
 }, async ({ page: studio }) => {
   await openPreview(studio)
@@ -85,7 +85,7 @@ test('a preview in its own tab receives every edit, even one before its subscrip
   expect(requested).toHaveLength(1)
 })
 
-test('a preview without a stream is rendered again every half minute', { tag: '@all' }, async ({
+test('a preview without an event stream refreshes every 30 seconds', { tag: '@all' }, async ({
   page: studio,
 }) => {
   await openPreview(studio)
@@ -122,7 +122,7 @@ function collectResponses(page: Page): Promise<string>[] {
   return sent
 }
 
-test('a shared link shows drafts without a token, and nothing after sharing is turned off', {
+test('a shared link shows drafts without a token until sharing is turned off', {
   tag: '@all',
 }, async ({ page: studio, browser }) => {
   const client = contentClient()
@@ -168,7 +168,7 @@ test('a shared link shows drafts without a token, and nothing after sharing is t
   await stranger.close()
 })
 
-test('the frame follows the perspective of the Studio in both directions, without an error', {
+test('the preview frame follows the Studio’s perspective in both directions', {
   tag: '@all',
 }, async ({ page }) => {
   const errors: string[] = []
@@ -188,7 +188,7 @@ test('the frame follows the perspective of the Studio in both directions, withou
   expect(errors).toEqual([])
 })
 
-test('the page for unknown paths is previewed: its texts link to their fields, and it follows edits', {
+test('previews the 404 page: its texts open their fields, and it follows edits', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/no-such-page'))
@@ -222,13 +222,13 @@ test('an announcement opens on a page that shows it', { tag: '@all' }, async ({ 
     ['later', 'It comes later'],
   ] as const) {
     await page.goto(studioUrl(`structure/announcement;${id}`))
-    await page.getByText('A line at the top of the pages').click({ timeout: uiTimeout })
+    await page.getByText('A line at the top of the selected pages').click({ timeout: uiTimeout })
     await page.getByRole('link', { name: 'About' }).click()
     await expect(region).toContainText(text, { timeout: uiTimeout })
   }
 })
 
-test('three Studios of one browser, two with Presentation, stay connected and receive an edit', {
+test('three Studio tabs, two with Presentation, stay connected and receive an edit', {
   tag: '@all',
 }, async ({ page: first }) => {
   const second = await first.context().newPage()

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-test('a publish shows on the site, and violations block it', async ({ page }) => {
+test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
   await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBe('drafts.aboutPage')
@@ -34,7 +34,7 @@ test('a publish shows on the site, and violations block it', async ({ page }) =>
 })
 
 for (const perspective of ['drafts', 'published']) {
-  test(`a revision is restored from the history as a draft, in the perspective ${perspective}`, {
+  test(`restores a revision from the history as a draft, in the perspective ${perspective}`, {
     tag: '@all',
   }, async ({ page }) => {
     await openDocument(page, 'pages;aboutPage')

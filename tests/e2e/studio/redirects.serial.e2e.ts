@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-test('an editor redirects a path, and sees errors of invalid rules', { tag: '@all' }, async ({ page }) => {
+test('an editor creates a redirect and sees the errors of invalid ones', { tag: '@all' }, async ({
+  page,
+}) => {
   await openDocument(page, 'redirects')
   await page.getByRole('button', { name: 'Add redirect' }).click()
   const field = (name: string) =>
@@ -41,7 +43,7 @@ test('an editor redirects a path, and sees errors of invalid rules', { tag: '@al
     .toEqual([301, '/services#offer'])
 })
 
-test('a redirect to a renamed landing page is valid, and a button writes the new path', {
+test('a redirect to a moved landing page is valid, and a button updates it', {
   tag: '@all',
 }, async ({ page }) => {
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }]
@@ -58,7 +60,7 @@ test('a redirect to a renamed landing page is valid, and a button writes the new
     },
   ])
   await page.goto(studioUrl('intent/edit/id=renamed;type=landingPage/'))
-  await expect(page.getByText('Redirects lead to these addresses: /flyer.')).toBeVisible({
+  await expect(page.getByText('These redirects point to a former path: /flyer.')).toBeVisible({
     timeout: uiTimeout,
   })
 

@@ -29,7 +29,7 @@ test.afterEach(async () => {
   await restore(before)
 })
 
-test('a landing page that a schedule moves redirects visitors of its old path to the new one', {
+test('redirects the old path of a landing page that a schedule moves', {
   tag: '@all',
 }, async () => {
   const client = contentClient()
@@ -55,7 +55,7 @@ test('a landing page that a schedule moves redirects visitors of its old path to
   expect([old.status, old.headers.get('location')]).toEqual([301, '/moved'])
 })
 
-test.describe('in a Studio that offers releases', () => {
+test.describe('in a Studio with releases', () => {
   // Elsewhere, so that times can only be right when they are those of the studio.
   test.use({ viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' })
 
@@ -83,17 +83,17 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByTestId('no-releases-info-text')).toBeVisible({ timeout: uiTimeout })
   }
 
-  /** Makes the release that undoes the one on the screen, and opens it. */
+  /** Reverts the open release and opens the new one. */
   async function undo(page: Page): Promise<void> {
     await page.getByTestId('revert-button').click({ timeout: uiTimeout })
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('A new release is made')
+    await expect(dialog).toContainText('This creates a new release')
     await expect(dialog.getByRole('checkbox')).toBeHidden()
     await dialog.getByTestId('confirm-button').click()
     await page.getByTestId('revert-stage-success-link').click({ timeout: uiTimeout })
   }
 
-  /** Publishes the release on the screen. */
+  /** Publishes the open release. */
   async function runRelease(page: Page): Promise<void> {
     await page.getByTestId('publish-all-button').click({ timeout: uiTimeout })
     await page.getByTestId('confirm-publish-dialog').getByTestId('confirm-button').click()
@@ -103,7 +103,7 @@ test.describe('in a Studio that offers releases', () => {
     for (const { path, name } of pages) await expectOnSite(path, title(name), areThere)
   }
 
-  test('a release of three documents is previewed, shows at its time, and is undone as one', {
+  test('a release of three documents is previewed, published on schedule, and reverted', {
     tag: '@all',
   }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('', site.origin))
@@ -172,7 +172,7 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('a panel that is opened at once stays open', { tag: '@all' }, async ({ page }) => {
+  test('a dialog that was opened during startup stays open', { tag: '@all' }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('', site.origin))
     const plan = Promise.withResolvers<void>()
     await page.route(/\/features\b/, async (route) => {
@@ -214,7 +214,7 @@ test.describe('in a Studio that offers releases', () => {
     seo: sampleLandingPage.seo,
   }
 
-  test('undoing a release reverts no charges, and old paths still redirect', {
+  test('a reverted release is validated: charges stay, and old paths redirect', {
     tag: '@all',
   }, async ({ page }) => {
     await publish([{ createOrReplace: coaches }])
@@ -252,7 +252,7 @@ test.describe('in a Studio that offers releases', () => {
     expect(await stored('offer', 'introPrice')).toBe(price + 5000)
   })
 
-  test('undoing a release deletes no page with inbound links', { tag: '@all' }, async ({ page }) => {
+  test('a reverted release deletes no linked page', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rCoaches'
     await client.releases.create({ releaseId, metadata: { title: 'Coaches', releaseType: 'asap' } })
@@ -268,7 +268,7 @@ test.describe('in a Studio that offers releases', () => {
     await signIn(page, 'editor', studioUrl('', site.origin))
     await page.goto(studioUrl(`releases/${releaseId}`, site.origin))
     await undo(page)
-    const refusal = page.getByRole('alert').filter({ hasText: 'Links lead to “Coaches”' })
+    const refusal = page.getByRole('alert').filter({ hasText: 'A release removes “Coaches”' })
     await expect(refusal).toContainText('Settings', { timeout: uiTimeout })
     await expect(page.getByTestId('table-row')).toHaveCount(1, { timeout: uiTimeout })
     const run = page.getByTestId('publish-all-button')
@@ -307,9 +307,7 @@ test.describe('in a Studio that offers releases', () => {
     await page.getByRole('menuitem', { name: 'Schedule publish' }).click()
   }
 
-  test('a skipped time is refused, and of an ambiguous one the first is used', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('refuses a skipped hour, and uses the first of a repeated hour', { tag: '@all' }, async ({ page }) => {
     await openSchedule(page)
     const field = page.getByTestId('date-input')
     await expect(field).toBeVisible({ timeout: uiTimeout })
@@ -341,7 +339,7 @@ test.describe('in a Studio that offers releases', () => {
   const intended = () =>
     contentClient().fetch<string[]>('*[_type == "system.release"].metadata.intendedPublishAt')
 
-  test('so are those of a release: at its creation, on its own page, and in scheduling it', {
+  test('refuses a skipped hour in every time field of a release', {
     tag: '@all',
   }, async ({ page }) => {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
@@ -395,7 +393,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(page.getByTestId('calendar')).toBeVisible()
   })
 
-  test('a paused draft of the offer is published only by its form, which confirms and refuses errors', {
+  test('a paused draft of the offer is published only by its form, with confirmation and validation', {
     tag: '@all',
   }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { introPrice: 100 })
@@ -405,12 +403,12 @@ test.describe('in a Studio that offers releases', () => {
     await expect(schedule).toBeEnabled({ timeout: uiTimeout })
     await schedule.click()
     const question = page.getByRole('dialog', { name: 'Change what members pay?' })
-    await expect(question).toContainText('then $1')
+    await expect(question).toContainText('new: $1')
     await question.getByRole('button', { name: 'Cancel' }).click()
     const publishNow = page.getByRole('menuitem', { name: 'Publish now' })
     await page.getByTestId('action-menu-button').last().click()
     await publishNow.click()
-    await expect(question).toContainText('then $1')
+    await expect(question).toContainText('new: $1')
     await question.getByRole('button', { name: 'Cancel' }).click()
 
     await contentClient().patch(`versions.${releaseId}.offer`).unset(['introPrice']).commit()
@@ -442,9 +440,7 @@ test.describe('in a Studio that offers releases', () => {
     await expect(resuming.getByTestId('confirm-button')).toBeHidden()
   })
 
-  test('a change of the price warns of scheduled texts that would revert it', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('warns about a scheduled version that would revert a new price', { tag: '@all' }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
     await contentClient().releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
     const price = Number(await stored<number>('offer', 'introPrice'))
@@ -460,14 +456,14 @@ test.describe('in a Studio that offers releases', () => {
     )
   })
 
-  test('a contributor sees planned releases, and no actions', { tag: '@all' }, async ({ page }) => {
+  test('a contributor sees scheduled releases but no release actions', { tag: '@all' }, async ({ page }) => {
     const client = contentClient()
     const releaseId = 'rSpring'
     await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
     await client.createVersion({ releaseId, publishedId: 'aboutPage', baseId: 'aboutPage' })
     await signIn(page, 'contributor', studioUrl('', site.origin))
     await page.goto(studioUrl('start', site.origin))
-    const planned = page.getByRole('listitem').filter({ hasText: 'Release of 1 document' })
+    const planned = page.getByRole('listitem').filter({ hasText: 'Release with 1 document' })
     await expect(planned).toContainText('Spring', { timeout: uiTimeout })
     await expect(planned.getByRole('link')).toHaveCount(0)
     await expect(page.getByTestId('releases-tool-link')).toHaveCount(0)
@@ -491,7 +487,7 @@ test.describe('in a Studio that offers releases', () => {
   test.describe('in a browser in Los Angeles', () => {
     test.use({ timezoneId: timeZone })
 
-    test('the calendar refuses a skipped time as well', { tag: '@all' }, async ({ page }) => {
+    test('the calendar refuses a skipped hour', { tag: '@all' }, async ({ page }) => {
       await openSchedule(page)
       const field = page.getByTestId('date-input')
       const before = `${dayFormat.format(firstOfSummer)} 01:30`
@@ -504,7 +500,7 @@ test.describe('in a Studio that offers releases', () => {
       await expect(field).toHaveValue(before)
     })
 
-    test('the calendar on the page of a release does, too', { tag: '@all' }, async ({ page }) => {
+    test('the calendar on a release’s page refuses a skipped hour', { tag: '@all' }, async ({ page }) => {
       const releaseId = 'rNight'
       const before = parseStudioTime(`${firstOfSummer.toISOString().slice(0, 10)}T01:30`)?.toISOString() ?? ''
       const metadata = { title: 'Night', releaseType: 'scheduled', intendedPublishAt: before } as const

@@ -39,13 +39,13 @@ test.describe('a viewer', () => {
 test.describe('a contributor', () => {
   test.use({ account: 'contributor' })
 
-  test('writes a draft and requests a review, which an editor finds and ends', {
+  test('writes a draft and requests a review, which an editor sees and closes', {
     tag: '@all',
   }, async ({ page, browserOf }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
     await expect(page.getByTestId('pane-item-Redirects')).toHaveCount(0)
     const navbar = page.getByTestId('studio-navbar')
-    for (const tool of ['Put back', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
+    for (const tool of ['Restore site', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
 
     await openDocument(page, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'A title to look at')
@@ -53,21 +53,19 @@ test.describe('a contributor', () => {
       .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('A title to look at')
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Ask for review' }).click()
-    await page.getByLabel('What should an editor look at?').fill('Is this title too long?')
-    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('button', { name: 'Request review' }).click()
+    await page.getByLabel('What should an editor review?').fill('Is this title too long?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Editors see your note')).toBeVisible({ timeout: uiTimeout })
 
     const editor = await (await browserOf('editor')).newPage()
     await editor.goto(studioUrl('start'))
     const request = editor.getByRole('listitem').filter({ hasText: 'Is this title too long?' })
     await expect(request).toContainText('About', { timeout: uiTimeout })
-    await expect(request).toContainText('Casey Contributor asks for a review')
+    await expect(request).toContainText('Casey Contributor requests a review')
     await request.getByRole('button', { name: 'Done' }).click()
     await expect(request).toHaveCount(0, { timeout: uiTimeout })
-    await expect(
-      editor.getByRole('listitem').filter({ hasText: 'A draft that is not published' }),
-    ).toContainText('About')
+    await expect(editor.getByRole('listitem').filter({ hasText: 'Unpublished draft' })).toContainText('About')
     await editor.close()
   })
 })

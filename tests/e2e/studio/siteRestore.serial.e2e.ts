@@ -16,30 +16,30 @@ test.afterEach(() => restore(before))
 
 type About = { seo: { title: string } }
 
-/** The page at a time; undefined when it has no history then. */
-async function aboutAt(moment: Date): Promise<About | undefined> {
+/** Returns the page at a point in time; undefined when the history does not have it. */
+async function aboutAt(time: Date): Promise<About | undefined> {
   const { documents } = await contentClient().request<{ documents: About[] }>({
-    url: `/data/history/production/documents/aboutPage?time=${moment.toISOString()}`,
+    url: `/data/history/production/documents/aboutPage?time=${time.toISOString()}`,
   })
   return documents[0]
 }
 
-/** The last full minute at which the page was there: fields for times have no seconds. */
-async function lastFullMinute(): Promise<{ moment: Date; about: About }> {
-  let found: { moment: Date; about: About } | undefined
+/** Returns the last full minute at which the page existed, because time fields have no seconds. */
+async function lastFullMinute(): Promise<{ time: Date; about: About }> {
+  let found: { time: Date; about: About } | undefined
   await expect(async () => {
-    const moment = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-    const about = await aboutAt(moment)
+    const time = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const about = await aboutAt(time)
     if (!about) throw new Error('The content was made within this minute.')
-    found = { moment, about }
+    found = { time, about }
   }).toPass({ timeout: uiTimeout + 10_000 })
   if (!found) throw new Error('There is no such minute.')
   return found
 }
 
-/** Leaves only some of the listed documents ticked. */
-async function tickOnly(page: Page, titles: readonly string[]): Promise<void> {
-  const rows = page.getByTestId('put-back').getByRole('listitem')
+/** Selects exactly the documents with these titles. */
+async function selectOnly(page: Page, titles: readonly string[]): Promise<void> {
+  const rows = page.getByTestId('site-restore').getByRole('listitem')
   await expect(rows.filter({ hasText: titles[0] })).toBeVisible({ timeout: uiTimeout })
   for (const row of await rows.all()) {
     const text = (await row.textContent()) ?? ''
@@ -47,35 +47,35 @@ async function tickOnly(page: Page, titles: readonly string[]): Promise<void> {
   }
 }
 
-async function press(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Put back 2 documents' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back', exact: true }).click()
-  await expect(page.getByText('Done: 2 documents')).toBeVisible({ timeout: uiTimeout })
+async function confirmRestore(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restore 2 documents' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('Restored 2 documents')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('an editor restores the site to a time, and undoes it', { tag: '@all' }, async ({ page }) => {
-  const { moment, about } = await lastFullMinute()
+test('an editor restores the site to a point in time and undoes it', { tag: '@all' }, async ({ page }) => {
+  const { time, about } = await lastFullMinute()
   const client = contentClient()
   const hour = 3_600_000
   await client.patch('aboutPage').set({ 'seo.title': 'A mistake that went live' }).commit()
   await client.createOrReplace({
     _id: 'mistaken',
     _type: 'announcement',
-    text: 'Nobody wanted to say this',
+    text: 'An unintended announcement',
     tone: 'calm',
     start: new Date(Date.now() - hour).toISOString(),
     end: new Date(Date.now() + hour).toISOString(),
   })
 
-  await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  const titles = ['About', 'Nobody wanted to say this']
-  await tickOnly(page, titles)
-  const rows = page.getByTestId('put-back').getByRole('listitem')
+  await page.goto(studioUrl('site-restore'))
+  await page.getByLabel('Restore to').fill(formatStudioTime(time))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  const titles = ['About', 'An unintended announcement']
+  await selectOnly(page, titles)
+  const rows = page.getByTestId('site-restore').getByRole('listitem')
   await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
-  await expect(rows.filter({ hasText: 'Nobody wanted' })).toContainText('goes away')
-  await press(page)
+  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
+  await confirmRestore(page)
   expect(await stored('aboutPage', 'seo.title')).toBe(about.seo.title)
   expect(await stored('mistaken', '_id')).toBeNull()
   await expect
@@ -83,48 +83,53 @@ test('an editor restores the site to a time, and undoes it', { tag: '@all' }, as
     .not.toContain('A mistake that went live')
 
   await page.getByRole('button', { name: /^Undo/ }).click()
-  await tickOnly(page, titles)
-  await expect(rows.filter({ hasText: 'Nobody wanted' })).toContainText('comes back')
-  await press(page)
+  await selectOnly(page, titles)
+  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be restored')
+  await confirmRestore(page)
   expect(await stored('aboutPage', 'seo.title')).toBe('A mistake that went live')
-  expect(await stored('mistaken', 'text')).toBe('Nobody wanted to say this')
+  expect(await stored('mistaken', 'text')).toBe('An unintended announcement')
 })
 
-test('prices are restored only when they are selected, and confirmed', { tag: '@all' }, async ({ page }) => {
-  const { moment } = await lastFullMinute()
+test('prices are restored only after a selection and a confirmation', { tag: '@all' }, async ({ page }) => {
+  const { time } = await lastFullMinute()
   const price = Number(await stored('offer', 'introPrice'))
   await contentClient()
     .patch('offer')
     .set({ introPrice: price * 2 })
     .commit()
-  await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  const offer = page.getByTestId('put-back').getByRole('listitem').filter({ hasText: 'Introductory price' })
+  await page.goto(studioUrl('site-restore'))
+  await page.getByLabel('Restore to').fill(formatStudioTime(time))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  const offer = page
+    .getByTestId('site-restore')
+    .getByRole('listitem')
+    .filter({ hasText: 'Introductory price' })
   await expect(offer.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
-  await tickOnly(page, ['Offer'])
-  await page.getByRole('button', { name: 'Put back one document' }).click()
+  await selectOnly(page, ['Offer'])
+  await page.getByRole('button', { name: 'Restore 1 document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
-  await expect(dialog).toContainText('Whoever joins from now on')
+  await expect(dialog).toContainText('New members pay the amounts below.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await stored('offer', 'introPrice')).toBe(price * 2)
 })
 
-/** Opens the tool and lists what would change since a moment. */
-async function listChanges(page: Page, moment: Date): Promise<void> {
-  await page.goto(studioUrl('put-back'))
-  await page.getByLabel('As it was on').fill(formatStudioTime(moment))
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  await expect(page.getByTestId('put-back').getByRole('listitem').first()).toBeVisible({ timeout: uiTimeout })
+/** Opens the tool and lists the changes since a time. */
+async function listChanges(page: Page, time: Date): Promise<void> {
+  await page.goto(studioUrl('site-restore'))
+  await page.getByLabel('Restore to').fill(formatStudioTime(time))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(page.getByTestId('site-restore').getByRole('listitem').first()).toBeVisible({
+    timeout: uiTimeout,
+  })
 }
 
-test('no selection deletes a document that the site needs', { tag: '@all' }, async ({ page }) => {
+test('no selection can delete a required document', { tag: '@all' }, async ({ page }) => {
   const fixed = [...before.keys()].filter(isFixedId)
   // Long before the content existed.
   await listChanges(page, new Date(Date.now() - 24 * 3_600_000))
-  const rows = page.getByTestId('put-back').getByRole('listitem').filter({ hasText: 'goes away' })
-  const button = page.getByRole('button', { name: 'Put back one document' })
-  for (const row of await page.getByTestId('put-back').getByRole('checkbox').all())
+  const rows = page.getByTestId('site-restore').getByRole('listitem').filter({ hasText: 'will be deleted' })
+  const button = page.getByRole('button', { name: 'Restore 1 document' })
+  for (const row of await page.getByTestId('site-restore').getByRole('checkbox').all())
     await row.setChecked(false)
   await expect(page.getByText('Select at least one document.')).toBeVisible()
   let refused = 0
@@ -139,8 +144,8 @@ test('no selection deletes a document that the site needs', { tag: '@all' }, asy
   expect(refused).toBe(fixed.length)
 })
 
-test('a page that would break is red whether it is selected or not', { tag: '@all' }, async ({ page }) => {
-  const { moment } = await lastFullMinute()
+test('marks a document that would break, selected or not', { tag: '@all' }, async ({ page }) => {
+  const { time } = await lastFullMinute()
   const client = contentClient()
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
   const spring = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }
@@ -148,13 +153,13 @@ test('a page that would break is red whether it is selected or not', { tag: '@al
   await client.createOrReplace(spring)
   await client.patch('siteSettings').insert('after', 'footerLinks[-1]', [link]).commit()
 
-  await listChanges(page, moment)
-  await tickOnly(page, ['Spring'])
-  const rows = page.getByTestId('put-back').getByRole('listitem')
-  const button = page.getByRole('button', { name: /^Put back/ }).last()
+  await listChanges(page, time)
+  await selectOnly(page, ['Spring'])
+  const rows = page.getByTestId('site-restore').getByRole('listitem')
+  const button = page.getByRole('button', { name: /^Restore \d+ document/ }).last()
   await expect(button).toBeDisabled()
   await expect(page.getByText(/^Items in red would break the live site/)).toBeVisible()
-  await expect(rows.filter({ hasText: 'Settings' })).toContainText(/If it stays as it is: .*\/spring/)
+  await expect(rows.filter({ hasText: 'Settings' })).toContainText(/If you leave it unchanged: .*\/spring/)
 
   await rows.filter({ hasText: 'Settings' }).getByRole('checkbox').check()
   await expect(button).toBeEnabled()

@@ -5,11 +5,11 @@ import { findInboundLinks } from '@/lib/content/checks/inboundLinks'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { findLostPath } from '@/lib/content/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
-import { siteTypes } from '@/studio/documentTitle'
-import { readLog } from '@/studio/log'
-import { putBack, readChanges, readPublished } from '@/studio/putBack/history'
-import { ownHurts } from '@/studio/putBack/ownHurts'
-import { hurtsBy } from '@/studio/putBack/plan'
+import { getSiteTypes } from '@/studio/documentTitle'
+import { findDocumentViolations } from '@/studio/siteRestore/documentViolations'
+import { readChanges, readPublished, restoreDocuments } from '@/studio/siteRestore/history'
+import { findSiteViolations } from '@/studio/siteRestore/plan'
+import { readTransactionLog } from '@/studio/transactionLog'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
 import { corrected, differences, edited, itemsIn, newDocument, type Objection, short } from './edits.ts'
@@ -47,7 +47,7 @@ const patience = 5
  * stays a draft.
  */
 export async function openStudio({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
-  const types = siteTypes(workspace.schema)
+  const types = getSiteTypes(workspace.schema)
   const stored = await client.fetch<ContentDocument[]>(
     '*[_type in $types && _id in path("*")] | order(_id)',
     { types },
@@ -149,7 +149,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     published.set(id, draft)
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
     const only = { fromTransaction: transactionId, toTransaction: transactionId }
-    const [written] = await readLog(client, `/${id}`, only)
+    const [written] = await readTransactionLog(client, `/${id}`, only)
     if (written) moments.push(written.timestamp)
     return {
       what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
@@ -186,22 +186,19 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       readChanges(client, time, types),
       readPublished(client, types),
     ])
-    const own = await ownHurts(client, changes, stored, (document) =>
+    const own = await findDocumentViolations(client, changes, stored, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
-    let ticked = changes.filter(
-      ({ id }) => random.chance(0.8) && !own.some((restoreViolation) => restoreViolation.id === id),
-    )
-    let violations = hurtsBy(ticked, stored)
-    for (let tries = 0; violations.length > 0 && tries < patience; tries += 1) {
-      // Where the restored state would violate a rule for another page, one of the others has to stay, too.
-      const restoreViolation =
-        ticked.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(ticked)
-      ticked = ticked.filter((one) => one !== restoreViolation)
-      violations = hurtsBy(ticked, stored)
+    let ticked = changes.filter(({ id }) => random.chance(0.8) && !own.some((hurt) => hurt.id === id))
+    let hurts = findSiteViolations(ticked, stored)
+    for (let tries = 0; hurts.length > 0 && tries < patience; tries += 1) {
+      // Where a page that stays would be hurt, one of the others has to stay, too.
+      const hurt = ticked.find(({ id }) => hurts.some((one) => one.id === id)) ?? pickFrom(ticked)
+      ticked = ticked.filter((one) => one !== hurt)
+      hurts = findSiteViolations(ticked, stored)
     }
-    if (violations.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
-    const since = await putBack(client, ticked)
+    if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
+    const since = await restoreDocuments(client, ticked)
     undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
     for (const { id } of ticked) {
       const document = await client.getDocument(id)
@@ -210,7 +207,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
         versions.set(id, [...(versions.get(id) ?? []), getContent(document)].slice(-20))
       } else published.delete(id)
     }
-    const log = await readLog(client, '', { fromTime: since, limit: '100' })
+    const log = await readTransactionLog(client, '', { fromTime: since, limit: '100' })
     return {
       what: `put back to ${time}: ${ticked.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
       transaction: log.find(({ id }) => id.startsWith('put-back-'))?.id,

@@ -1,7 +1,7 @@
 import { getCurrencyDecimals, locale, normalizeCurrency } from '@/lib/content/format'
 
-/** The sign of a currency: “$”. */
-function symbolOf(currency: string | null | undefined): string | undefined {
+/** Returns the symbol of a currency: “$”. */
+function getCurrencySymbol(currency: string | null | undefined): string | undefined {
   const style = {
     style: 'currency',
     currency: normalizeCurrency(currency),
@@ -11,12 +11,12 @@ function symbolOf(currency: string | null | undefined): string | undefined {
 }
 
 /**
- * Writes an amount as somebody types it, "1047" or "12.50".
+ * Formats an amount for its input: "1047" or "12.50".
  *
  * @param cents - the amount in the currency's smallest unit
- * @returns an empty text when there is none
+ * @returns an empty string without an amount
  */
-export function amountText(cents: number | undefined, currency?: string | null): string {
+export function formatAmount(cents: number | undefined, currency?: string | null): string {
   if (cents === undefined || !Number.isFinite(cents)) return ''
   const decimals = getCurrencyDecimals(currency)
   const unit = 10 ** decimals
@@ -24,17 +24,17 @@ export function amountText(cents: number | undefined, currency?: string | null):
 }
 
 /**
- * Reads an amount as somebody types it: "997", "$1,047", "12.50".
+ * Parses a typed amount: "997", "$1,047", "12.50".
  *
- * @returns the amount in the currency's smallest unit; null for what is no amount, has too many decimals, or names another
- *   currency by its sign
+ * @returns the amount in the currency's smallest unit; null for invalid text, too many decimals, or the symbol of another
+ *   currency
  */
 export function parseAmount(text: string, currency?: string | null): number | null {
   const decimals = getCurrencyDecimals(currency)
   const [, sign, symbol, whole, fraction = ''] =
     /^(-?)(?:(\p{Sc})\s?)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?$/u.exec(text.trim()) ?? []
   if (whole === undefined || fraction.length > decimals) return null
-  if (symbol !== undefined && symbol !== symbolOf(currency)) return null
+  if (symbol !== undefined && symbol !== getCurrencySymbol(currency)) return null
   const amount = Number(whole.replaceAll(',', '') + fraction.padEnd(decimals, '0'))
   return Number.isSafeInteger(amount) ? amount * (sign ? -1 : 1) : null
 }

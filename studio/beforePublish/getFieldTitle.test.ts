@@ -1,7 +1,7 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
 import { testWorkspace } from '../../tests/support/workspace'
-import { fieldTitle } from './fieldTitle'
+import { getFieldTitle } from './getFieldTitle'
 
 let page: SchemaType | undefined
 beforeAll(async () => {
@@ -17,12 +17,12 @@ const content = {
 }
 
 it.each([
-  [['path'], 'Address'],
+  [['path'], 'Path'],
   [['seo', 'title'], 'Search and sharing › Title'],
   [['sections', { _key: 'c' }, 'heading'], 'Sections › Questions and answers › Heading'],
-  [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Words'],
+  [['sections', { _key: 'a' }, 'testimonials', { _key: 'b' }, 'quote'], 'Sections › Testimonials › Quote'],
   [['sections', { _key: 'gone' }, 'heading'], 'Sections'],
   [[], ''],
-])('of %j', (path, title) => {
-  expect(page && fieldTitle(page, path, content)).toBe(title)
+])('returns the field titles along %j', (path, title) => {
+  expect(page && getFieldTitle(page, path, content)).toBe(title)
 })

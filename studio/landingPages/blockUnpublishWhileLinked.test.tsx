@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DocumentActionDescription, DocumentActionProps, SanityDocument } from 'sanity'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keptWhileLinked } from './keptWhileLinked'
+import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 
 const seen = vi.hoisted((): { current?: object[] | 'failed' | undefined } => ({}))
 const fetchNow = vi.hoisted(() => vi.fn())
 const push = vi.hoisted(() => vi.fn())
-vi.mock('../useFetched', () => ({ useFetched: () => seen.current }))
+vi.mock('../useQuery', () => ({ useQuery: () => seen.current }))
 vi.mock('@sanity/ui/toast', () => ({ useToast: () => ({ push }) }))
 vi.mock('sanity', () => ({
   useSchema: () => ({ get: () => undefined }),
@@ -15,7 +15,7 @@ vi.mock('sanity', () => ({
 
 const link = { _type: 'link', kind: 'page', page: '/coaches' }
 const announcement = { _id: 'holiday', _type: 'announcement', text: 'Coaches, read this', links: [link] }
-const reason = 'Links lead to this page: Coaches, read this. Please change them first.'
+const reason = 'Other documents link to this page: Coaches, read this. Change those links first.'
 
 const published: SanityDocument = {
   _id: 'a',
@@ -41,16 +41,16 @@ const props: DocumentActionProps = {
   onComplete: () => {},
 }
 const onHandle = vi.fn()
-const kept = keptWhileLinked(() => ({ label: 'Delete', onHandle }))
+const action = blockUnpublishWhileLinked(() => ({ label: 'Delete', onHandle }))
 
 type MenuProps = { of: DocumentActionProps; say: (description: DocumentActionDescription | null) => void }
 
 function Menu({ of, say }: MenuProps) {
-  say(kept(of))
+  say(action(of))
   return null
 }
 
-/** What the menu of a form gets of the action. */
+/** Returns the action's description in a form's menu. */
 function described(of = props): DocumentActionDescription | null {
   const said: (DocumentActionDescription | null)[] = []
   renderToStaticMarkup(<Menu of={of} say={(description) => said.push(description)} />)
@@ -61,18 +61,18 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('waits until it is known whether links lead to a page, and says so', () => {
+it('disables the action while links are loading', () => {
   seen.current = undefined
-  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Looking') })
+  expect(described()).toMatchObject({ disabled: true, title: expect.stringContaining('Checking') })
   expect(described({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
-it('keeps a page to which links lead', () => {
+it('disables the action for a linked page', () => {
   seen.current = [announcement]
   expect(described()).toMatchObject({ disabled: true, title: reason })
 })
 
-it('keeps a page to which a link was published after its form was opened', async () => {
+it('refuses a page that was linked after its form was opened', async () => {
   seen.current = []
   fetchNow.mockResolvedValue([announcement])
   await described()?.onHandle?.()
@@ -80,11 +80,11 @@ it('keeps a page to which a link was published after its form was opened', async
   expect(onHandle).not.toHaveBeenCalled()
 })
 
-it.each([[[]], ['failed' as const]])('asks again on press, after %j', async (before) => {
+it.each([[[]], ['failed' as const]])('checks links again on click, after %j', async (before) => {
   seen.current = before
   fetchNow.mockRejectedValueOnce(new Error('away'))
   await described()?.onHandle?.()
-  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('try again') })
+  expect(push).toHaveBeenCalledWith({ status: 'error', title: expect.stringContaining('Try again') })
   expect(onHandle).not.toHaveBeenCalled()
   fetchNow.mockResolvedValue([])
   await described()?.onHandle?.()

@@ -3,7 +3,7 @@ import type { OfferNumbers } from '@/lib/content/offerValues'
 
 const amount = z.number().nullish().catch(null)
 
-/** The numbers of an offer in which anything may stand. */
+/** The numbers of a draft offer, whose fields can hold invalid values. */
 const numbersSchema = z.object({
   currency: z.string().nullish().catch(null),
   introPrice: amount,
@@ -16,7 +16,7 @@ const numbersSchema = z.object({
   values: z.array(z.object({ amount })).nullish().catch(null),
 })
 
-/** The numbers of an offer as an editor has left it; what is none is left out. */
-export function numbersOf(offer: unknown): OfferNumbers {
+/** Parses the numbers of a draft offer; invalid values become null. */
+export function parseOfferNumbers(offer: unknown): OfferNumbers {
   return numbersSchema.safeParse(offer).data ?? {}
 }

@@ -3,21 +3,21 @@ import { apiVersion } from '@/lib/content/config'
 import type { KnownPaths } from '@/lib/content/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 
-/** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
-const remembered = 2000
+/** How long a result is cached, because a form is validated at every keystroke. */
+const cacheMs = 2000
 
-let known: { until: number; addresses: Promise<KnownPaths | undefined> } | undefined
+let cached: { expiresAt: number; paths: Promise<KnownPaths | undefined> } | undefined
 
 /**
- * The addresses of all landing pages and redirects, drafts included.
+ * Fetches the paths of all landing pages and redirects, drafts included.
  *
- * @returns undefined while the lake does not answer: nobody is kept from publishing by that
+ * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
  */
-export function knownAddresses({
+export function fetchKnownPaths({
   getClient,
 }: Pick<ValidationContext, 'getClient'>): Promise<KnownPaths | undefined> {
-  if (known && Date.now() < known.until) return known.addresses
-  const addresses = getClient({ apiVersion })
+  if (cached && Date.now() < cached.expiresAt) return cached.paths
+  const paths = getClient({ apiVersion })
     .withConfig({ perspective: 'raw', maxRetries: 0 })
     .fetch<{ landingPages: unknown; rules: KnownPaths['rules'] | null }>(
       `{
@@ -30,10 +30,10 @@ export function knownAddresses({
       rules: (rules ?? []).filter((rule) => rule !== null),
     }))
     .catch(() => undefined)
-  const asked = { until: Number.POSITIVE_INFINITY, addresses }
-  addresses.then(() => {
-    asked.until = Date.now() + remembered
+  const entry = { expiresAt: Number.POSITIVE_INFINITY, paths }
+  paths.then(() => {
+    entry.expiresAt = Date.now() + cacheMs
   })
-  known = asked
-  return addresses
+  cached = entry
+  return paths
 }

@@ -4,13 +4,13 @@ import { chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import { ConfirmCharges } from './ConfirmCharges'
 
 /**
- * Makes an action that publishes, or says when, ask before it changes what members are charged.
+ * Wraps an action that publishes or schedules to require a confirmation when charges change.
  *
- * @param own - the Studio's own action; everything else about it stays
+ * @param own - Sanity's action
  */
-export function confirmingCharges(own: DocumentActionComponent): DocumentActionComponent {
-  const confirming: DocumentActionComponent = (props) => {
-    const [isAsking, setAsking] = useState(false)
+export function requireChargeConfirmation(own: DocumentActionComponent): DocumentActionComponent {
+  const confirmed: DocumentActionComponent = (props) => {
+    const [isOpen, setIsOpen] = useState(false)
     const action = own(props)
     if (!action) return null
     const offer = props.version ?? props.draft
@@ -18,20 +18,20 @@ export function confirmingCharges(own: DocumentActionComponent): DocumentActionC
     if (!changes.some(({ isChanged }) => isChanged)) return action
     return {
       ...action,
-      onHandle: () => setAsking(true),
-      dialog: isAsking
+      onHandle: () => setIsOpen(true),
+      dialog: isOpen
         ? {
             type: 'dialog',
             header: 'Change what members pay?',
             width: 'medium',
-            onClose: () => setAsking(false),
+            onClose: () => setIsOpen(false),
             content: (
               <ConfirmCharges
                 changes={changes}
                 currency={String(offer?.currency ?? 'usd')}
-                onCancel={() => setAsking(false)}
+                onCancel={() => setIsOpen(false)}
                 onConfirm={() => {
-                  setAsking(false)
+                  setIsOpen(false)
                   action.onHandle?.()
                 }}
               />
@@ -40,5 +40,5 @@ export function confirmingCharges(own: DocumentActionComponent): DocumentActionC
         : action.dialog,
     }
   }
-  return Object.assign(confirming, { action: own.action, displayName: own.displayName })
+  return Object.assign(confirmed, { action: own.action, displayName: own.displayName })
 }

@@ -4,11 +4,11 @@ import type { ComponentType } from 'react'
 import type { ArrayInputFunctionsProps, ArrayOfObjectsInputProps, ArraySchemaType, ObjectItem } from 'sanity'
 
 /**
- * Makes the input of a list with one kind of items, whose button says what it adds.
+ * Creates the input of a list with one type of items, whose button names that type.
  *
- * @param item - as it continues “Add”: “link”
+ * @param item - the noun after “Add”: “link”
  */
-export function listInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
+export function createListInput(item: string): ComponentType<ArrayOfObjectsInputProps> {
   const functions = (props: ArrayInputFunctionsProps<ObjectItem, ArraySchemaType>) => (
     <AddButton {...props} text={`Add ${item}`} />
   )
@@ -18,15 +18,15 @@ export function listInput(item: string): ComponentType<ArrayOfObjectsInputProps>
 type AddButtonProps = ArrayInputFunctionsProps<ObjectItem, ArraySchemaType> & { text: string }
 
 function AddButton({ schemaType, readOnly, children, onItemAppend, text }: AddButtonProps) {
-  const [kind] = schemaType.of
+  const [itemType] = schemaType.of
   return (
     <Grid gap={1}>
       <Button
         icon={AddIcon}
         mode="ghost"
         text={text}
-        disabled={readOnly || !kind}
-        onClick={() => kind && onItemAppend({ _type: kind.name, _key: crypto.randomUUID() })}
+        disabled={readOnly || !itemType}
+        onClick={() => itemType && onItemAppend({ _type: itemType.name, _key: crypto.randomUUID() })}
         data-testid="add-single-object-button"
       />
       {children}

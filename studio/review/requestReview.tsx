@@ -3,49 +3,49 @@ import { Button, Card, Flex, Stack, Text, TextArea } from '@sanity/ui'
 import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
-import { reviewRequest } from './request'
+import { createReviewRequest } from './request'
 
-/** What contributors do instead of publishing: editors find the note on their start page. */
-export const askForReview: DocumentActionComponent = ({ draft, id, type }) => {
+/** The contributors' action in place of Publish. Editors see the note on their start page. */
+export const requestReview: DocumentActionComponent = ({ draft, id, type }) => {
   const client = useClient({ apiVersion })
   const [step, setStep] = useState<Step>()
-  const ask = async (note: string) => {
-    const request = reviewRequest({ id, type }, note)
+  const send = async (note: string) => {
+    const request = createReviewRequest({ id, type }, note)
     setStep(
       await client.createOrReplace(request).then(
-        () => 'asked' as const,
+        () => 'sent' as const,
         () => 'failed' as const,
       ),
     )
   }
   const close = () => setStep(undefined)
   return {
-    label: 'Ask for review',
+    label: 'Request review',
     icon: CommentIcon,
     disabled: !draft,
-    title: draft ? undefined : 'There is nothing to review: change something first.',
-    onHandle: () => setStep('asking'),
+    title: draft ? undefined : 'There’s nothing to review yet. Make a change first.',
+    onHandle: () => setStep('editing'),
     dialog: step !== undefined && {
       type: 'dialog',
-      header: 'Ask for review',
+      header: 'Request review',
       onClose: close,
       content:
-        step === 'asked' ? (
-          <Asked onClose={close} />
+        step === 'sent' ? (
+          <Sent onClose={close} />
         ) : (
-          <ReviewForm hasFailed={step === 'failed'} onCancel={close} onAsk={ask} />
+          <ReviewForm hasFailed={step === 'failed'} onCancel={close} onSend={send} />
         ),
     },
   }
 }
 
-/** Undefined before somebody presses the button. */
-type Step = 'asking' | 'asked' | 'failed'
+/** The state of the dialog; undefined while it is closed. */
+type Step = 'editing' | 'sent' | 'failed'
 
-function Asked({ onClose }: { onClose: () => void }) {
+function Sent({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={4} role="status">
-      <Text size={1}>Asked. Editors see your note on their start page.</Text>
+      <Text size={1}>Sent. Editors see your note on their start page.</Text>
       <Flex justify="flex-end">
         <Button text="Close" onClick={onClose} />
       </Flex>
@@ -53,21 +53,21 @@ function Asked({ onClose }: { onClose: () => void }) {
   )
 }
 
-type ReviewFormProps = { hasFailed: boolean; onCancel: () => void; onAsk: (note: string) => void }
+type ReviewFormProps = { hasFailed: boolean; onCancel: () => void; onSend: (note: string) => void }
 
-function ReviewForm({ hasFailed, onCancel, onAsk }: ReviewFormProps) {
+function ReviewForm({ hasFailed, onCancel, onSend }: ReviewFormProps) {
   const [note, setNote] = useState('')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (note.trim()) onAsk(note)
+        if (note.trim()) onSend(note)
       }}
     >
       <Stack gap={4}>
         <Stack gap={3}>
           <Text as="label" size={1} weight="semibold" htmlFor="review-note">
-            What should an editor look at?
+            What should an editor review?
           </Text>
           <TextArea
             id="review-note"
@@ -79,12 +79,12 @@ function ReviewForm({ hasFailed, onCancel, onAsk }: ReviewFormProps) {
         </Stack>
         {hasFailed && (
           <Card padding={3} radius={2} tone="critical" role="alert">
-            <Text size={1}>This could not be sent just now. Please try again.</Text>
+            <Text size={1}>Your request couldn’t be sent. Try again.</Text>
           </Card>
         )}
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
-          <Button type="submit" tone="primary" text="Ask" disabled={!note.trim()} />
+          <Button type="submit" tone="primary" text="Send" disabled={!note.trim()} />
         </Flex>
       </Stack>
     </form>

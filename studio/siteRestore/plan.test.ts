@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
 import {
-  assetsIn,
-  changesBetween,
-  hurtsBy,
+  buildMutations,
+  collectAssetIds,
+  diffDocuments,
+  findSiteViolations,
   isBeyondHistory,
-  isChosenByItself,
-  mutationsFor,
+  isSelectedByDefault,
   type Stored,
 } from './plan'
 
@@ -19,8 +19,8 @@ const document = (_id: string, fields: Record<string, unknown> = {}): Stored => 
   ...fields,
 })
 
-describe('what would change', () => {
-  it('is what says something else, was deleted since, or did not exist, with the fields that differ', () => {
+describe('changes', () => {
+  it('are changed, deleted and recreated documents, with their changed fields', () => {
     const now = [
       document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
       document('banner'),
@@ -31,38 +31,38 @@ describe('what would change', () => {
       document('homePage', { title: 'Same' }),
       document('oldPage'),
     ]
-    expect(changesBetween(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
-      ['aboutPage', 'changes', ['title', 'note']],
-      ['banner', 'goes', ['_id', '_type']],
-      ['oldPage', 'returns', ['_id', '_type']],
+    expect(diffDocuments(now, then).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
+      ['aboutPage', 'changed', ['title', 'note']],
+      ['banner', 'deleted', ['_id', '_type']],
+      ['oldPage', 'recreated', ['_id', '_type']],
     ])
   })
 
-  it('deselects a required document that did not exist yet', () => {
-    const changes = changesBetween([document('homePage'), document('banner')], [])
-    expect(changes.map((change) => [change.id, isChosenByItself(change)])).toEqual([
+  it('deselect a required document that did not exist yet', () => {
+    const changes = diffDocuments([document('homePage'), document('banner')], [])
+    expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
       ['banner', true],
       ['homePage', false],
     ])
   })
 
-  it('has prices and legal texts only when somebody asks for them', () => {
+  it('select prices and legal texts only manually', () => {
     expect(
       ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
-        isChosenByItself({ type, kind: 'changes' }),
+        isSelectedByDefault({ type, kind: 'changed' }),
       ),
     ).toEqual([true, false, false, true])
   })
 })
 
-describe('history that is not kept any more', () => {
+describe('expired history', () => {
   const time = '2027-01-01T12:00:00Z'
-  it('is seen by what was there already, or is only known as it was later', () => {
+  it('is detected by a missing or later state of an older document', () => {
     const current = document('homePage')
     expect(isBeyondHistory({ current, past: undefined }, time)).toBe(true)
     expect(isBeyondHistory({ current, past: document('homePage') }, time)).toBe(true)
   })
-  it('is not taken for a document that came later', () => {
+  it('is not assumed for a document that was created later', () => {
     const current = document('banner', { _createdAt: '2027-01-01T12:00:01Z' })
     expect(isBeyondHistory({ current, past: undefined }, time)).toBe(false)
     const past = document('banner', { _updatedAt: '2027-01-01T11:59:59Z' })
@@ -72,13 +72,13 @@ describe('history that is not kept any more', () => {
 })
 
 describe('the transaction', () => {
-  it('replaces, creates and deletes, and only what nobody has changed since', () => {
-    const changes = changesBetween(
+  it('replaces, creates and deletes documents at their known revision', () => {
+    const changes = diffDocuments(
       [document('changed', { title: 'New' }), document('goes')],
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
     )
-    expect(mutationsFor(changes)).toEqual([
-      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isPutBack'] } },
+    expect(buildMutations(changes)).toEqual([
+      { patch: { id: 'changed', ifRevisionID: 'rev-of-changed', unset: ['isRestored'] } },
       {
         createOrReplace: {
           _id: 'changed',
@@ -87,25 +87,25 @@ describe('the transaction', () => {
           _createdAt: '2027-01-01T00:00:00Z',
         },
       },
-      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isPutBack'] } },
+      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isRestored'] } },
       { delete: { id: 'goes' } },
       { create: { _id: 'returns', _type: 'returns' } },
     ])
   })
 
   it.each([...singletonTypes, 'legalPage'])('never deletes a document of type %s', (type) => {
-    const changes = changesBetween([document('required', { _type: type })], [])
-    expect(() => mutationsFor(changes)).toThrow(`required (${type})`)
+    const changes = diffDocuments([document('required', { _type: type })], [])
+    expect(() => buildMutations(changes)).toThrow(`required (${type})`)
   })
 })
 
-describe('a landing page that has moved since', () => {
+describe('a moved landing page', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
   const writtenBy = (now: ReturnType<typeof page>, then: ReturnType<typeof page>) =>
-    mutationsFor(changesBetween([now], [then])).at(-1)
+    buildMutations(diffDocuments([now], [then])).at(-1)
 
-  it('is back where it was, and the address that visitors know leads there', () => {
+  it('returns to its earlier path and keeps its current path as a former one', () => {
     expect(writtenBy(page('/b', ['/a']), page('/a'))).toMatchObject({
       createOrReplace: { path: '/a', formerPaths: ['/b'] },
     })
@@ -115,7 +115,7 @@ describe('a landing page that has moved since', () => {
   })
 })
 
-describe('what would hurt visitors', () => {
+describe('violations', () => {
   const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'There' })
   const footer = [link('/terms'), link('/privacy')]
   const settings = document('siteSettings', { footerLinks: footer })
@@ -124,69 +124,69 @@ describe('what would hurt visitors', () => {
   const legal = [document('legalPage-terms'), document('legalPage-privacy')]
   const published = [settings, home, about, ...legal]
 
-  it('is a footer without its legal pages, as in publishing', () => {
-    const [change] = changesBetween([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
-    expect(change && hurtsBy([change], published)).toEqual([
+  it('include a footer without its legal links', () => {
+    const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
+    expect(change && findSiteViolations([change], published)).toEqual([
       { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
     ])
   })
 
-  it('is a page that goes while another one links to it', () => {
-    const goes = changesBetween([about], [])
-    expect(hurtsBy(goes, published)).toEqual([
+  it('include a deleted page that another page links to', () => {
+    const goes = diffDocuments([about], [])
+    expect(findSiteViolations(goes, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
     ])
-    const both = changesBetween([about, home], [document('homePage')])
-    expect(hurtsBy(both, published)).toEqual([])
+    const both = diffDocuments([about, home], [document('homePage')])
+    expect(findSiteViolations(both, published)).toEqual([])
   })
 
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
-  it('is a page that goes while a redirect leads there', () => {
-    const goes = changesBetween([landing], [])
-    expect(hurtsBy(goes, [...published, landing, redirects])).toEqual([
+  it('include a deleted page that a redirect leads to', () => {
+    const goes = diffDocuments([landing], [])
+    expect(findSiteViolations(goes, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the address /coaches.' },
     ])
-    const both = changesBetween([landing, redirects], [document('redirects', { rules: [] })])
-    expect(hurtsBy(both, [...published, landing, redirects])).toEqual([])
+    const both = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
+    expect(findSiteViolations(both, [...published, landing, redirects])).toEqual([])
   })
 
-  it('is a text with a number that the offer would not have, also when both are put back', () => {
+  it('include a placeholder that the restored offer doesn’t fill', () => {
     const counting = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
     const without = document('offer', { inclusions: [] })
     const saying = document('homePage', { lead: '{clips} clips' })
     const now = [counting, document('homePage')]
-    expect(hurtsBy(changesBetween(now, [without, saying]), now)).toEqual([
+    expect(findSiteViolations(diffDocuments(now, [without, saying]), now)).toEqual([
       { id: 'homePage', message: expect.stringContaining('counts “Clips”') },
     ])
-    expect(hurtsBy(changesBetween([counting], [without]), [counting, saying])).toHaveLength(1)
+    expect(findSiteViolations(diffDocuments([counting], [without]), [counting, saying])).toHaveLength(1)
     const before = [without, document('homePage')]
-    expect(hurtsBy(changesBetween(before, [counting, saying]), before)).toEqual([])
+    expect(findSiteViolations(diffDocuments(before, [counting, saying]), before)).toEqual([])
   })
 
-  it('is no link to the address that a landing page has now, which leads to where it was', () => {
+  it('exclude a link to a landing page’s current path, which redirects', () => {
     const linking = document('homePage', { links: [link('/clients')] })
     const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
-    expect(hurtsBy(changesBetween([moved], [landing]), [...published, linking, moved])).toEqual([])
+    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linking, moved])).toEqual([])
   })
 
-  it('is no redirect that comes back together with its page', () => {
+  it('exclude a redirect that is restored with its page', () => {
     const now = [...published, document('redirects', { rules: [] })]
-    expect(hurtsBy(changesBetween(now.slice(-1), [redirects, landing]), now)).toEqual([])
+    expect(findSiteViolations(diffDocuments(now.slice(-1), [redirects, landing]), now)).toEqual([])
   })
 
-  it('is no page that comes back together with the link to it', () => {
-    const changes = changesBetween([document('homePage')], [home, about])
-    expect(hurtsBy(changes, [settings, document('homePage'), ...legal])).toEqual([])
+  it('exclude a page that is restored with its link', () => {
+    const changes = diffDocuments([document('homePage')], [home, about])
+    expect(findSiteViolations(changes, [settings, document('homePage'), ...legal])).toEqual([])
   })
 })
 
-it('finds the pictures and files that a document shows', () => {
+it('collects the ids of pictures and files', () => {
   const text = {
     picture: { asset: { _ref: 'image-abc-1x1-png' } },
     list: [{ asset: { _ref: 'file-x-mp4' } }],
     to: { _ref: 'homePage' },
   }
-  expect(assetsIn(text)).toEqual(['image-abc-1x1-png', 'file-x-mp4'])
+  expect(collectAssetIds(text)).toEqual(['image-abc-1x1-png', 'file-x-mp4'])
 })

@@ -9,10 +9,10 @@ import { isRecord } from '@/lib/content/contentGuards'
 import type { OfferNumbers } from '@/lib/content/offerValues'
 import { allPages } from '@/lib/pages'
 
-/** How long an answer is remembered once it is there: a form is checked at every stroke of a key. Milliseconds. */
-const remembered = 5000
+/** How long a result is cached, because a form is validated at every keystroke. */
+const cacheMs = 5000
 
-/** What is published, as far as the checks of other documents go by it. */
+/** Published data that the checks of other documents use. */
 type Published = {
   pages: readonly PublishedPage[]
   offer: OfferNumbers | null
@@ -22,62 +22,63 @@ type Published = {
 type Check = (document: Fields, published: Published | undefined) => Problem[]
 
 /**
- * Adds the checks of whole documents to a document type: what would hurt visitors is an error, so that it is refused
- * whichever way it is published, and the rest is advice.
+ * Adds the checks of whole documents to a document type: violations are errors, which block every way of publishing, and
+ * advice is a warning.
  */
-export function checked(type: SchemaTypeDefinition): SchemaTypeDefinition {
+export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinition {
   if (type.type !== 'document') return type
   const own = 'validation' in type && typeof type.validation === 'function' ? type.validation : () => []
   return Object.assign({}, type, {
     validation: (rule: Rule, context?: ValidationContext) => [
       ...[own(rule, context)].flat(),
-      check(rule, errorsIn).error(),
-      check(rule, adviceIn).warning(),
+      check(rule, findErrors).error(),
+      check(rule, findWarnings).warning(),
     ],
   })
 }
 
-function errorsIn(document: Fields, published: Published | undefined): Problem[] {
-  // The offer goes by its own inclusions, not by those that are published.
-  const gaps =
+function findErrors(document: Fields, published: Published | undefined): Problem[] {
+  // The offer is checked against its own inclusions, not the published ones.
+  const unresolved =
     published && document._type !== 'offer'
       ? findUnresolvedPlaceholders(document, getCounts(published.offer))
       : []
-  return [...findViolations(document, published?.pages), ...gaps]
+  return [...findViolations(document, published?.pages), ...unresolved]
 }
 
-function adviceIn(document: Fields, published: Published | undefined): Problem[] {
+function findWarnings(document: Fields, published: Published | undefined): Problem[] {
   return [
     ...findAdvice(document, published?.pages, published?.settings),
     ...findHardcodedOfferValues(document, published?.offer),
   ]
 }
 
-function check(rule: Rule, problemsOf: Check): Rule {
+function check(rule: Rule, findProblems: Check): Rule {
   return rule.custom(async (document: unknown, context) => {
     if (!isRecord(document)) return true
-    const problems = problemsOf(
+    const problems = findProblems(
       document,
-      await whatIsPublished(context, getVersionFromId(String(document._id))),
+      await fetchPublished(context, getVersionFromId(String(document._id))),
     )
     return problems.length === 0 || problems
   })
 }
 
-type Known = { until: number; published: Promise<Published | undefined> }
+type CacheEntry = { expiresAt: number; published: Promise<Published | undefined> }
 
-const knownBy = new Map<string | undefined, Known>()
+const cachedByRelease = new Map<string | undefined, CacheEntry>()
 
 /**
- * What is published, with a release what will be with it; undefined while the lake does not answer: nobody is kept from
- * publishing by that.
+ * Fetches the published data, or that of a release.
+ *
+ * @returns undefined when the request fails; the checks that need it are skipped, so that an outage blocks no publication
  */
-function whatIsPublished(
+function fetchPublished(
   { getClient }: ValidationContext,
   release: string | undefined,
 ): Promise<Published | undefined> {
-  const known = knownBy.get(release)
-  if (known && Date.now() < known.until) return known.published
+  const cached = cachedByRelease.get(release)
+  if (cached && Date.now() < cached.expiresAt) return cached.published
   const perspective = release === undefined ? 'published' : [release]
   const client = getClient({ apiVersion }).withConfig({ perspective, maxRetries: 0 })
   const ids = allPages.map(({ document }) => document)
@@ -92,10 +93,10 @@ function whatIsPublished(
     )
     .then(({ pages, offer, settings }) => ({ pages: pages.map(toPublishedPage), offer, settings }))
     .catch(() => undefined)
-  const asked = { until: Number.POSITIVE_INFINITY, published }
+  const entry = { expiresAt: Number.POSITIVE_INFINITY, published }
   published.then(() => {
-    asked.until = Date.now() + remembered
+    entry.expiresAt = Date.now() + cacheMs
   })
-  knownBy.set(release, asked)
+  cachedByRelease.set(release, entry)
   return published
 }

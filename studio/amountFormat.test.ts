@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountText, parseAmount } from './typedAmount'
+import { formatAmount, parseAmount } from './amountFormat'
 
 describe('parseAmount', () => {
   it.each([
@@ -31,10 +31,10 @@ describe('parseAmount', () => {
     expect(parseAmount(text, currency)).toBe(amount),
   )
 
-  it('reads back what amountText writes', () => {
+  it('reads back what formatAmount writes', () => {
     for (const cents of [0, 5, 50, 1250, 99_700, 104_750, 10_000_000]) {
-      expect(parseAmount(amountText(cents))).toBe(cents)
+      expect(parseAmount(formatAmount(cents))).toBe(cents)
     }
-    expect(amountText(undefined)).toBe('')
+    expect(formatAmount(undefined)).toBe('')
   })
 })

@@ -2,18 +2,18 @@ import { getValueAtPath, type ObjectField, type Path, type SchemaType } from 'sa
 import { isRecord } from '@/lib/content/contentGuards'
 
 /**
- * The titles of the fields on the way to one, with the kind of item where a list has several: “Sections › Testimonials ›
+ * Returns the titles of the fields along a path, with the item's type where a list has several: “Sections › Testimonials ›
  * Heading”.
  */
-export function fieldTitle(type: SchemaType, path: Path, content: unknown): string {
+export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const titles: string[] = []
   let at: SchemaType | undefined = type
   for (const [index, segment] of path.entries()) {
     if (at?.jsonType === 'array') {
       const item = getValueAtPath(content, path.slice(0, index + 1))
-      const kind: SchemaType | undefined = at.of.find(({ name }) => isRecord(item) && name === item._type)
-      if (at.of.length > 1 && kind?.title) titles.push(kind.title)
-      at = at.of.length === 1 ? at.of[0] : kind
+      const itemType: SchemaType | undefined = at.of.find(({ name }) => isRecord(item) && name === item._type)
+      if (at.of.length > 1 && itemType?.title) titles.push(itemType.title)
+      at = at.of.length === 1 ? at.of[0] : itemType
       continue
     }
     const field: ObjectField | undefined =

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
 import { listFindings, testWorkspace } from '@/tests/support/workspace'
 
-/** A lake that has nothing but an offer. */
-const lake = createServer((_, response) => {
+/** A Content Lake with only an offer. */
+const contentLake = createServer((_, response) => {
   const offer = { currency: 'usd', introPrice: 88_800, introMonths: 2, inclusions: [{ counts: 'clips' }] }
   response.setHeader('content-type', 'application/json')
   response.end(JSON.stringify({ result: { pages: [], offer } }))
 })
-beforeAll(() => new Promise<void>((resolve) => lake.listen(0, resolve)))
-afterAll(() => lake.close())
+beforeAll(() => new Promise<void>((resolve) => contentLake.listen(0, resolve)))
+afterAll(() => contentLake.close())
 
-it('the published offer says what is counted, and which numbers are written by hand', async () => {
-  const address = lake.address()
+it('checks placeholders and hardcoded numbers against the published offer', async () => {
+  const address = contentLake.address()
   const port = typeof address === 'object' ? address?.port : undefined
   const workspace = await testWorkspace({ apiHost: `http://localhost:${port}` })
   const document = {

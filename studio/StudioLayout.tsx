@@ -1,0 +1,22 @@
+import { type LayoutProps, LoadingBlock, useFeatureEnabled } from 'sanity'
+import { OfflineNotice } from './OfflineNotice'
+
+/** Gives the publish button the minimum target size on a phone: https://www.w3.org/WAI/WCAG22/Understanding/target-size-enhanced */
+const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { min-height: 44px } }'
+
+/**
+ * Renders the Studio's tools once the features of the Sanity plan are known. Until then Sanity assumes comments and no
+ * tasks; if the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
+ */
+export function StudioLayout(props: LayoutProps) {
+  // Any feature works here: Sanity loads all of them with one request. A failed request ends loading too.
+  const { isLoading } = useFeatureEnabled('sanityTasks')
+  if (isLoading) return <LoadingBlock fill showText title="Opening the Studio" />
+  return (
+    <>
+      <style>{touchSizes}</style>
+      <OfflineNotice />
+      {props.renderDefault(props)}
+    </>
+  )
+}

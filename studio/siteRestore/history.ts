@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { type ContentLake, readTransactionLog } from '../transactionLog'
+import { buildMutations, type Change, diffDocuments, isBeyondHistory, type Stored } from './plan'
+
+const storedSchema = z.looseObject({ _id: z.string(), _type: z.string(), _rev: z.string() })
+const documentsSchema = z.object({ documents: z.array(storedSchema) })
+/** Most transactions of one response. */
+const pageSize = 1000
+/** Most pages of transactions to read. */
+const maxPages = 100
+/** Number of concurrent document requests. */
+const concurrency = 5
+
+/** The history is too short or too long. The message is shown to the editor. */
+export class HistoryError extends Error {
+  override readonly name = 'HistoryError'
+}
+
+const tooOld =
+  'Sanity’s history doesn’t reach back that far. It covers 3 days on the Free plan, 90 on Growth and 365 on Enterprise. Choose a later time, or use a backup.'
+
+/** Whether an id is of a published document; drafts, versions and system documents have a dot. */
+const isPublished = (id: string) => !id.includes('.')
+
+/**
+ * Returns the ids of published documents that were written or deleted since a time, from the dataset's log:
+ * https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
+ */
+async function readChangedIds(contentLake: ContentLake, time: string): Promise<string[]> {
+  const changedIds = new Set<string>()
+  let query: Record<string, string> = { fromTime: time }
+  for (let page = 0; page < maxPages; page += 1) {
+    const found = await readTransactionLog(contentLake, '', { limit: String(pageSize), ...query })
+    for (const { documentIDs } of found) for (const id of documentIDs.filter(isPublished)) changedIds.add(id)
+    const last = found.at(-1)
+    if (!last || found.length < pageSize) return [...changedIds]
+    query = { fromTransaction: last.id }
+  }
+  throw new HistoryError('There are too many changes since then. Choose a later time.')
+}
+
+async function readDocumentAt(
+  contentLake: ContentLake,
+  id: string,
+  time: string,
+): Promise<Stored | undefined> {
+  const url = `/data/history/${contentLake.config().dataset}/documents/${encodeURIComponent(id)}`
+  return documentsSchema.parse(await contentLake.request({ url, query: { time } })).documents[0]
+}
+
+/**
+ * Reads the changes that restore the site to a point in time, one for each document.
+ *
+ * @param time - ISO 8601, UTC
+ * @param types - the site's document types; others are ignored
+ * @throws HistoryError when the history does not reach back that far
+ */
+export async function readChanges(
+  contentLake: ContentLake,
+  time: string,
+  types: readonly string[],
+): Promise<Change[]> {
+  const ids = await readChangedIds(contentLake, time)
+  const now = z.array(storedSchema).parse(await contentLake.fetch('*[_id in $ids]', { ids }))
+  const then: Stored[] = []
+  for (let start = 0; start < ids.length; start += concurrency) {
+    const found = await Promise.all(
+      ids.slice(start, start + concurrency).map((id) => readDocumentAt(contentLake, id, time)),
+    )
+    then.push(...found.filter((document) => document !== undefined))
+  }
+  const changes = diffDocuments(now, then).filter(({ type }) => types.includes(type))
+  for (const change of changes.filter((one) => isBeyondHistory(one, time))) {
+    if (change.past || !(await hasEarlierHistory(contentLake, change.id, time)))
+      throw new HistoryError(tooOld)
+  }
+  return changes
+}
+
+/**
+ * Whether the log has entries before a time for a document that was not published then. Its creation time can be earlier,
+ * when it was a draft only or was republished later.
+ */
+async function hasEarlierHistory(contentLake: ContentLake, id: string, time: string): Promise<boolean> {
+  const query = { toTime: time, reverse: 'true', limit: '1' }
+  return (await readTransactionLog(contentLake, `/${id},drafts.${id}`, query)).length > 0
+}
+
+/** Reads all published documents of the given types. */
+export async function readPublished(contentLake: ContentLake, types: readonly string[]): Promise<Stored[]> {
+  return z
+    .array(storedSchema)
+    .parse(await contentLake.fetch('*[_type in $types && _id in path("*")]', { types }))
+}
+
+/** Returns the ids of deleted pictures and files. */
+export async function findMissingAssets(contentLake: ContentLake, ids: readonly string[]): Promise<string[]> {
+  const existing = z.array(z.string()).parse(await contentLake.fetch('*[_id in $ids]._id', { ids }))
+  return ids.filter((id) => !existing.includes(id))
+}
+
+/**
+ * Restores documents in one transaction.
+ *
+ * @returns the time just before it, to which a second restore undoes it; ISO 8601, UTC
+ * @throws when one of them was published meanwhile, or the Content Lake rejects the transaction
+ */
+export async function restoreDocuments(
+  contentLake: ContentLake,
+  changes: readonly Change[],
+): Promise<string> {
+  const { dataset } = contentLake.config()
+  const transactionId = `site-restore-${crypto.randomUUID()}`
+  await contentLake.request({
+    url: `/data/mutate/${dataset}`,
+    method: 'POST',
+    query: { visibility: 'sync' },
+    body: { mutations: buildMutations(changes), transactionId },
+  })
+  const range = { fromTransaction: transactionId, toTransaction: transactionId }
+  const [written] = await readTransactionLog(contentLake, `/${changes.map(({ id }) => id).join(',')}`, range)
+  const writtenAt = written ? Date.parse(written.timestamp) : Date.now()
+  return new Date(writtenAt - 1).toISOString()
+}

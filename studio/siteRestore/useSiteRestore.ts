@@ -1,0 +1,103 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useClient, useSchema, useWorkspace, validateDocument } from 'sanity'
+import { apiVersion } from '@/lib/content/config'
+import { getSiteTypes } from '../documentTitle'
+import type { ContentLake } from '../transactionLog'
+import { findDocumentViolations } from './documentViolations'
+import { HistoryError, readChanges, readPublished, restoreDocuments } from './history'
+import { type Change, findSiteViolations, isSelectedByDefault, type Stored, type Violation } from './plan'
+
+/** The changes of a site restore, with the violations of each document. */
+export type Plan = {
+  /** ISO 8601, UTC. */
+  time: string
+  changes: Change[]
+  published: Stored[]
+  /** Violations of each document by itself. */
+  own: Violation[]
+}
+
+type State =
+  | { step: 'choosing'; problem?: string }
+  | { step: 'reading' }
+  | { step: 'previewed'; plan: Plan; selected: ReadonlySet<string>; problem?: string }
+  | { step: 'writing'; plan: Plan; selected: ReadonlySet<string> }
+  | { step: 'done'; time: string; undo: string; ids: readonly string[] }
+
+const start: State = { step: 'choosing' }
+
+/** The state machine of the tool. */
+export function useSiteRestore() {
+  const client = useClient({ apiVersion })
+  const contentLake = useMemo<ContentLake>(() => client.withConfig({ perspective: 'raw' }), [client])
+  const workspace = useWorkspace()
+  const schema = useSchema()
+  const types = useMemo(() => getSiteTypes(schema), [schema])
+  const [state, setState] = useState<State>(start)
+
+  const preview = useCallback(
+    async (time: string, ids?: readonly string[]) => {
+      setState({ step: 'reading' })
+      try {
+        const [changes, published] = await Promise.all([
+          readChanges(contentLake, time, types),
+          readPublished(contentLake, types),
+        ])
+        const own = await findDocumentViolations(contentLake, changes, published, (document) =>
+          validateDocument({ document, workspace, environment: 'studio' }),
+        )
+        const selected = changes.filter((change) =>
+          ids ? ids.includes(change.id) : isSelectedByDefault(change),
+        )
+        setState({
+          step: 'previewed',
+          plan: { time, changes, published, own },
+          selected: new Set(selected.map(({ id }) => id)),
+        })
+      } catch (error) {
+        setState({
+          step: 'choosing',
+          problem: toMessage(error, 'The history couldn’t be loaded. Try again.'),
+        })
+      }
+    },
+    [contentLake, types, workspace],
+  )
+
+  const toggle = (id: string) => {
+    if (state.step !== 'previewed') return
+    const selected = new Set(state.selected)
+    if (!selected.delete(id)) selected.add(id)
+    setState({ ...state, selected })
+  }
+
+  const restore = async () => {
+    if (state.step !== 'previewed') return
+    const { plan, selected } = state
+    const changes = plan.changes.filter(({ id }) => selected.has(id))
+    setState({ step: 'writing', plan, selected })
+    try {
+      const undo = await restoreDocuments(contentLake, changes)
+      setState({ step: 'done', time: plan.time, undo, ids: changes.map(({ id }) => id) })
+    } catch {
+      const problem =
+        'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.'
+      setState({ step: 'previewed', plan, selected, problem })
+    }
+  }
+
+  return { state, preview, toggle, restore, restart: () => setState(start) }
+}
+
+/** Finds the violations of the selected documents, and those that depend on the selection. */
+export function findPlanViolations(
+  { changes, published, own }: Plan,
+  selected: ReadonlySet<string>,
+): Violation[] {
+  const selectedChanges = changes.filter(({ id }) => selected.has(id))
+  return [...own.filter(({ id }) => selected.has(id)), ...findSiteViolations(selectedChanges, published)]
+}
+
+function toMessage(error: unknown, fallback: string): string {
+  return error instanceof HistoryError ? error.message : fallback
+}

@@ -1,0 +1,35 @@
+import type { ClientPerspective } from '@sanity/client'
+import { useEffect, useState } from 'react'
+import { useClient } from 'sanity'
+import { apiVersion } from '@/lib/content/config'
+
+/** A query of the Content Lake. The object has to be stable between renders. */
+export type Query = { query: string; params?: Record<string, unknown>; perspective: ClientPerspective }
+
+/**
+ * Fetches from the Content Lake on mount, and again when the query object changes.
+ *
+ * @param request - undefined to send no request
+ * @returns the result; undefined while loading, `failed` when the request failed
+ */
+export function useQuery<Result>(request: Query | undefined): Result | 'failed' | undefined {
+  const client = useClient({ apiVersion })
+  const [result, setResult] = useState<Result | 'failed'>()
+  useEffect(() => {
+    if (!request) return
+    let isCurrent = true
+    const { query, params = {}, perspective } = request
+    // Not aborted on unmount: the Studio would report an aborted request as a lost connection.
+    client
+      .withConfig({ perspective })
+      .fetch<Result>(query, params)
+      .catch(() => 'failed' as const)
+      .then((found) => {
+        if (isCurrent) setResult(found)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [client, request])
+  return result
+}
