@@ -64,9 +64,9 @@ test('changed, deleted and added documents are found, restored in one transactio
   const now = await contents()
 
   expect(await kinds(before)).toEqual([
-    ['autumnPage', 'returns', expect.stringContaining('title')],
-    ['banner', 'goes', expect.stringContaining('title')],
-    ['homePage', 'changes', 'title,sections'],
+    ['autumnPage', 'recreated', expect.stringContaining('title')],
+    ['banner', 'deleted', expect.stringContaining('title')],
+    ['homePage', 'changed', 'title,sections'],
   ])
   const changes = await readChanges(editor, before, types)
   const undo = await restoreDocuments(editor, changes)
@@ -141,11 +141,11 @@ test('a document that was a draft or unpublished at the time is unpublished', as
   })
   const asDraft = await moment()
   await publish()
-  expect(await kinds(asDraft)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
+  expect(await kinds(asDraft)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
   await editor.action({ actionType: 'sanity.action.document.unpublish', publishedId, draftId })
   const unpublished = await moment()
   await publish()
-  expect(await kinds(unpublished)).toEqual([['banner', 'goes', expect.stringContaining('title')]])
+  expect(await kinds(unpublished)).toEqual([['banner', 'deleted', expect.stringContaining('title')]])
 })
 
 test('all published documents, and deleted ones, can be listed', async () => {

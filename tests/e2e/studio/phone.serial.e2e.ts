@@ -59,8 +59,8 @@ test('on a phone an editor can read the start page, find a page, edit and publis
 
 test('the site’s own tools fit on a phone', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize(phone)
-  await page.goto(studioUrl('put-back'))
-  await expectNoSidewaysScroll(page, 'put-back')
+  await page.goto(studioUrl('site-restore'))
+  await expectNoSidewaysScroll(page, 'site-restore')
   await openDocument(page, 'offer')
   await expectNoSidewaysScroll(page, 'document-panel-scroller')
 })

@@ -210,7 +210,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const log = await readTransactionLog(client, '', { fromTime: since, limit: '100' })
     return {
       what: `put back to ${time}: ${ticked.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
-      transaction: log.find(({ id }) => id.startsWith('put-back-'))?.id,
+      transaction: log.find(({ id }) => id.startsWith('site-restore-'))?.id,
     }
   }
 
