@@ -108,6 +108,36 @@ test('previews an unpublished landing page beside its form, invisible to visitor
   expect((await load('/not-yet')).status).toBe(404)
 })
 
+test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
+  const heading = 'A page with a changing path'
+  await contentClient().createOrReplace({
+    _id: 'drafts.unpublished-landing-page',
+    _type: 'landingPage',
+    title: 'Not yet',
+    path: '/not-yet',
+    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
+  })
+  await page.goto(studioUrl('presentation?preview=/not-yet'))
+  const shown = previewFrame(page).getByRole('heading', { level: 1 })
+  const readPath = () =>
+    previewFrame(page)
+      .locator(':root')
+      .evaluate(() => location.pathname)
+  await expect(shown).toContainText(heading, { timeout: uiTimeout })
+  const field = textField(page, 'path')
+  await expect(field).toHaveValue('/not-yet', { timeout: uiTimeout })
+  // Presentation closes the form of a changed path until the frame has reported its URL.
+  await expect(page).toHaveURL(/preview=http/, { timeout: uiTimeout })
+  for (const typed of ['-at-all', '-today']) {
+    await field.press('End')
+    await field.pressSequentially(typed)
+    const path = await field.inputValue()
+    await expect.poll(readPath, { timeout: uiTimeout }).toBe(path)
+    await expect(shown).toContainText(heading, { timeout: uiTimeout })
+  }
+  await expect(page.getByText('Unable to connect')).toHaveCount(0)
+})
+
 test('a linked landing page can’t be deleted, also when the link was just published', {
   tag: '@all',
 }, async ({ page }) => {

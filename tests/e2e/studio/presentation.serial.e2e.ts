@@ -56,7 +56,7 @@ test('Presentation shows drafts, follows edits, and opens the field of a clicked
   expect((await load('/about')).html).not.toContain('changed while somebody looks')
 })
 
-test('a preview in its own tab shows every edit, also one made before it connected', {
+test('a preview in its own tab shows every edit, also one from before it connected', {
   tag: '@all',
 }, async ({ page: studio }) => {
   await openPreview(studio)

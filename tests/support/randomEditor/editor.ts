@@ -189,15 +189,17 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const own = await findDocumentViolations(client, changes, stored, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
-    let ticked = changes.filter(({ id }) => random.chance(0.8) && !own.some((hurt) => hurt.id === id))
-    let hurts = findSiteViolations(ticked, stored)
-    for (let tries = 0; hurts.length > 0 && tries < patience; tries += 1) {
-      // Where a page that stays would be hurt, one of the others has to stay, too.
-      const hurt = ticked.find(({ id }) => hurts.some((one) => one.id === id)) ?? pickFrom(ticked)
-      ticked = ticked.filter((one) => one !== hurt)
-      hurts = findSiteViolations(ticked, stored)
+    let ticked = changes.filter(
+      ({ id }) => random.chance(0.8) && !own.some((violation) => violation.id === id),
+    )
+    let violations = findSiteViolations(ticked, stored)
+    for (let tries = 0; violations.length > 0 && tries < patience; tries += 1) {
+      // Where the restored state would violate a rule for another page, one of the others has to stay, too.
+      const violating = ticked.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(ticked)
+      ticked = ticked.filter((one) => one !== violating)
+      violations = findSiteViolations(ticked, stored)
     }
-    if (hurts.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
+    if (violations.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
     const since = await restoreDocuments(client, ticked)
     undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
     for (const { id } of ticked) {
