@@ -39,7 +39,7 @@ test('the panel previews a page, and a finding opens its field', {
   const title = textField(page, 'seo.title')
   await expect(title).toBeFocused({ timeout: uiTimeout })
   await title.fill('')
-  await expect(panel.getByRole('button', { name: /Please fill in “Title”/ })).toBeVisible({
+  await expect(panel.getByRole('button', { name: /Fill in “Title”/ })).toBeVisible({
     timeout: uiTimeout,
   })
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
