@@ -43,11 +43,14 @@ const props: DocumentActionProps = {
   onComplete: () => undefined,
 }
 
-type UseProps = { useAction: DocumentActionComponent; tell: (said: DocumentActionDescription | null) => void }
+type UseProps = {
+  useAction: DocumentActionComponent
+  report: (action: DocumentActionDescription | null) => void
+}
 
 /** An action is a hook, and so is used by a component. */
-function Use({ useAction, tell }: UseProps) {
-  tell(useAction(props))
+function Use({ useAction, report }: UseProps) {
+  report(useAction(props))
   return null
 }
 
@@ -55,7 +58,7 @@ function Use({ useAction, tell }: UseProps) {
 function described(): DocumentActionDescription[] {
   const all: DocumentActionDescription[] = []
   for (const useAction of wrapScheduledDraftActions(given)) {
-    renderToStaticMarkup(<Use useAction={useAction} tell={(said) => said && all.push(said)} />)
+    renderToStaticMarkup(<Use useAction={useAction} report={(action) => action && all.push(action)} />)
   }
   return all
 }

@@ -7,7 +7,7 @@ import { getPublishedId } from '@/lib/content/tags'
 import { getTitleWithRelease } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps the paths that links and redirects lead to, published or in a release. The check is
+ * Checks that a landing page keeps the paths that links and redirects target, published or in a release. The check is
  * skipped when the request fails.
  *
  * @param paths - its new path and former paths

@@ -8,7 +8,7 @@ import { checkEachSpan, hardcodedNumberAdvice, placeholderProblem } from './plac
  * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
  * that of its type.
  *
- * @param message - what to enter: “Enter the answer.”
+ * @param message - the error of an empty text
  */
 export function requireText(message: string) {
   return (rule: Rule): Rule[] => [

@@ -5,7 +5,7 @@ import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** Questions and answers, also published as structured data. */
+/** A list of questions with their texts, also published as structured data. */
 export const questions = defineSection({
   name: 'questionsSection',
   title: 'Questions and answers',

@@ -11,7 +11,7 @@ import { definePage } from './definePage'
 
 const opening = [headingField(), sentenceField('lead', 'Lead', 'One or two sentences below the heading.')]
 
-/** Defines an account page: heading, lead and its own fields. */
+/** Defines an account page: heading, introduction and its own fields. */
 const defineAccountPage: typeof definePage = (page, { fields, ...options }) =>
   definePage(page, { ...options, fields: [...opening, ...fields] })
 

@@ -17,7 +17,7 @@ export const inboundLinksQuery: Query = {
 }
 
 /**
- * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects lead there, published or in a
+ * Wraps “delete” or “unpublish” of a landing page to disable it while links or redirects target it, published or in a
  * release. Links are queried when the form opens, for the action's tooltip, and again on click.
  *
  * @param action - Sanity's action

@@ -225,8 +225,9 @@ function Confirm({ plan, selected, onCancel, onConfirm }: ConfirmProps) {
         ) : (
           <Stack gap={5}>
             <Text size={1}>
-              This goes live immediately: {selected.size === 1 ? '1 document' : `${selected.size} documents`}{' '}
-              as of {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
+              This will be live immediately:{' '}
+              {selected.size === 1 ? '1 document' : `${selected.size} documents`} as of{' '}
+              {formatStudioTimeLong(new Date(plan.time))}. You can undo it afterwards.
             </Text>
             <Flex gap={3} justify="flex-end">
               <Button mode="bleed" text="Cancel" onClick={onCancel} />

@@ -74,7 +74,7 @@ describe('expired history', () => {
 describe('the transaction', () => {
   it('replaces, creates and deletes documents at their known revision', () => {
     const changes = diffDocuments(
-      [document('changed', { title: 'New' }), document('goes')],
+      [document('changed', { title: 'New' }), document('removed')],
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
     )
     expect(buildMutations(changes)).toEqual([
@@ -87,8 +87,8 @@ describe('the transaction', () => {
           _createdAt: '2027-01-01T00:00:00Z',
         },
       },
-      { patch: { id: 'goes', ifRevisionID: 'rev-of-goes', unset: ['isRestored'] } },
-      { delete: { id: 'goes' } },
+      { patch: { id: 'removed', ifRevisionID: 'rev-of-removed', unset: ['isRestored'] } },
+      { delete: { id: 'removed' } },
       { create: { _id: 'returns', _type: 'returns' } },
     ])
   })
@@ -132,8 +132,8 @@ describe('violations', () => {
   })
 
   it('include a deleted page that another page links to', () => {
-    const goes = diffDocuments([about], [])
-    expect(findSiteViolations(goes, published)).toEqual([
+    const removed = diffDocuments([about], [])
+    expect(findSiteViolations(removed, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
     ])
     const both = diffDocuments([about, home], [document('homePage')])
@@ -143,9 +143,9 @@ describe('violations', () => {
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
-  it('include a deleted page that a redirect leads to', () => {
-    const goes = diffDocuments([landing], [])
-    expect(findSiteViolations(goes, [...published, landing, redirects])).toEqual([
+  it('include a deleted page that a redirect targets', () => {
+    const removed = diffDocuments([landing], [])
+    expect(findSiteViolations(removed, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the address /coaches.' },
     ])
     const both = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])

@@ -11,7 +11,7 @@ const bareAddress = /(?<!\b(?:e-?mail|mail|IP(?:v[46])?|postal) )\baddress(es)?\
 const nameWord =
   /^(answer\w*|asks?|asked|asking|made|kept|nobody|somebody|whoever|everybody|hears?|heard|tells?|told|forgets?|forgotten|hurts?|address(es)?|anew|goes|leads|mended)$/i
 
-/** Names that others define: schema fields, the Studio's restore, schema.org, Node, nodemailer, Supabase, and former environment variables. */
+/** Names that others define: schema fields, Sanity, schema.org, Node, nodemailer, Supabase, and former environment variables. */
 const foreignNames: ReadonlySet<string> = new Set([
   'answer',
   'address',
@@ -21,9 +21,8 @@ const foreignNames: ReadonlySet<string> = new Set([
   'delayAnswerMs',
   'email_address_invalid',
   'email_address_not_authorized',
-  'hurtsBy',
   'listen_addresses',
-  'ownHurts',
+  'askToEdit',
   'ADDRESS_HASH_SECRET',
   'CLIENT_ADDRESS_HEADER',
 ])
