@@ -24,15 +24,13 @@ const maxPathLength = 60
  */
 export function landingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
-    return 'An address starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
+    return 'A path starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
   }
   if (path.length > maxPathLength)
-    return `This address has ${path.length} characters; please use at most ${maxPathLength}.`
+    return `This path has ${path.length} characters. Use at most ${maxPathLength}.`
   const page = findPage(path)
-  if (page) return `${path} is the page “${page.title}”. Please choose another address.`
-  return reserved.has(path.slice(1))
-    ? `${path} belongs to the site itself. Please choose another address.`
-    : null
+  if (page) return `${path} is the page “${page.title}”. Choose another path.`
+  return reserved.has(path.slice(1)) ? `${path} belongs to the site itself. Choose another path.` : null
 }
 
 /** Parses the landing pages of a query result; one without a usable path is left out. */

@@ -24,6 +24,6 @@ export function stripInvisible(text: string, lineBreak: '\n' | ' ' = ' '): strin
  */
 export function invisibleProblem(text: string): string | null {
   return /[\p{Cf}\p{Cc}\u2028\u2029]/u.test(text)
-    ? 'There is an invisible character in this address. Please delete the address and type it instead of pasting it.'
+    ? 'This has an invisible character. Delete the text and type it instead of pasting it.'
     : null
 }

@@ -43,12 +43,12 @@ describe('the path of a landing page', () => {
   }
 
   it.each([
-    ['/coaches', 'drafts.other', /is the address of “Coaches”\. /],
+    ['/coaches', 'drafts.other', /is the path of “Coaches”\. /],
     ['/podcast-for-coaches', 'drafts.other', /“Coaches”, which is not published yet/],
     ['/new', 'drafts.other', /“New”, which is not published yet/],
     ['/flyer', 'drafts.coaches', /is redirected to \/services\. Remove that/],
     ['/formerly', 'drafts.other', /is redirected to \/coaches#offer/],
-    ['/coaching', 'drafts.other', /leads to “Coaches”, which was there before/],
+    ['/coaching', 'drafts.other', /redirects to “Coaches”, which had this path before/],
     ['/below', 'drafts.coaches', /is redirected/],
   ])('%s is taken for %s', (path, id, says) => {
     expect(takenProblem(path, id, known)).toMatch(says)
@@ -94,8 +94,8 @@ describe('a published landing page', () => {
   })
 
   it.each([
-    ['/teams', /is the address of “Teams”/],
-    ['/groups', /leads to “Teams”/],
+    ['/teams', /is the path of “Teams”/],
+    ['/groups', /redirects to “Teams”/],
     ['/flyer', /is redirected to \/services/],
   ])('refuses a path of another document: %s', (former, says) => {
     expect(problem('/coaches', [former])).toMatch(says)

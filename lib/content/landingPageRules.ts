@@ -21,15 +21,15 @@ export function takenProblem(path: string, id: string, { landingPages, rules }: 
   const other = others.find((page) => page.path === path)
   if (other) {
     const state = getPublishedId(other._id) === other._id ? '' : ', which is not published yet'
-    return `${path} is the address of “${other.title}”${state}. Please choose another one.`
+    return `${path} is the path of “${other.title}”${state}. Choose another one.`
   }
   const former = others.find((page) => page.formerPaths?.includes(path))
   if (former) {
-    return `${path} leads to “${former.title}”, which was there before. Please choose another address, or remove this one from that page’s former addresses first.`
+    return `${path} redirects to “${former.title}”, which had this path before. Choose another path, or remove it from that page’s former paths first.`
   }
   const rule = rules.find(({ from }) => from && normalizePath(from) === path)
   if (!rule) return null
-  return `${path} is redirected to ${rule.to || 'another address'}. Remove that from “Redirects” first, or choose another address.`
+  return `${path} is redirected to ${rule.to || 'another URL'}. Remove that from “Redirects” first, or choose another path.`
 }
 
 /**

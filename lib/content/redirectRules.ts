@@ -37,7 +37,7 @@ export function validateFrom(
   if (invisible) return invisible
   const from = normalizePath(rule.from)
   if (!from) {
-    return 'An old address is written from its first slash, without spaces, “?” and “#”, for example /old-page.'
+    return 'Write the former path from its first slash, without spaces, “?” and “#”, for example /old-page.'
   }
   const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
@@ -73,11 +73,11 @@ export function validateTo(
   if (invisible) return invisible
   const target = parseRedirectTarget(rule.to)
   if (!target) {
-    return 'A redirect leads to a page of this site, as /services or /services#offer, or to an address that starts with https://.'
+    return 'Enter a page of this site, such as /services or /services#offer, or a URL that starts with https://.'
   }
   if (target.external) {
     if (new URL(target.href).origin !== origin) return webUrlProblem(rule.to)
-    return 'This is an address of this site: write it from its first slash only, for example /services.'
+    return 'This is a page of this site: write it from its first slash only, for example /services.'
   }
   const tooLong = lengthProblem(rule.to)
   if (tooLong) return tooLong
@@ -86,10 +86,10 @@ export function validateTo(
   if (findPage(path) || paths.has(path)) return null
   const next = findRule(path, rules, paths)
   if (next && next === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
-    return 'This redirect leads back to itself. Please choose another address.'
+    return 'This redirect points to itself. Choose another page or URL.'
   }
-  if (next) return `${path} is redirected itself, to ${next.to}. Please write the address at the end.`
-  return findMovedTarget(rule, landingPages) ? null : `No page of this site has the address ${path}.`
+  if (next) return `${path} is redirected itself, to ${next.to}. Enter the final page or URL.`
+  return findMovedTarget(rule, landingPages) ? null : `No page of this site has the path ${path}.`
 }
 
 /** The landing page that a redirect reaches by a former path, and the URL that reaches it directly. */
@@ -117,7 +117,7 @@ export function findMovedTarget(
 export function toAdvice(rule: RedirectValue, landingPages: readonly LandingPage[]): string | null {
   const moved = findMovedTarget(rule, landingPages)
   if (!moved) return null
-  return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new address is clearer.`
+  return `“${moved.page.title}” has moved from ${moved.from} to ${moved.page.path}. The redirect works; the new path is clearer.`
 }
 
 const isPrefix = ({ match }: RedirectValue) => match === 'prefix'

@@ -163,13 +163,13 @@ describe('refusals of the Studio', () => {
   })
 
   it.each<[string, RegExp, RedirectValue[]]>([
-    ['javascript:alert(1)', /leads to a page of this site/, []],
+    ['javascript:alert(1)', /Enter a page of this site/, []],
     ['http://a.example', /https/, []],
     ['https://intranet/page', /“intranet” is not the name of a website/, []],
     [' https://a.example', /space before or after/, []],
     [`${origin}/services`, /from its first slash/, []],
     ['/nowhere', /No page/, []],
-    ['/old', /back to itself/, []],
+    ['/old', /points to itself/, []],
     ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
     ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
   ])('the new target %j', (to, says, others) => {

@@ -9,7 +9,7 @@ const maxUrlLength = 2000
 /** Checks that a URL has no more characters than every browser and server accepts. */
 export function lengthProblem(url: string): string | null {
   if (url.length <= maxUrlLength) return null
-  return `This address has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
+  return `This URL has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
 }
 
 /**
@@ -21,9 +21,9 @@ export function lengthProblem(url: string): string | null {
 export function webUrlProblem(url: string): string | null {
   const invisible = invisibleProblem(url)
   if (invisible) return invisible
-  if (url !== url.trim()) return 'There is a space before or after the address. Please remove it.'
+  if (url !== url.trim()) return 'There is a space before or after the URL. Remove it.'
   if (!URL.canParse(url)) {
-    return 'This is not a complete address. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
+    return 'This is not a complete URL. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
   }
   const { protocol, hostname } = new URL(url)
   if (!schemes.includes(protocol)) {
@@ -32,7 +32,7 @@ export function webUrlProblem(url: string): string | null {
   if (protocol !== 'https:' && !hasRecipient(removePhoneSpaces(url))) {
     return protocol === 'tel:'
       ? 'This has no telephone number, as in tel:+13105550142.'
-      : 'This has no e-mail address, as in mailto:name@example.com.'
+      : 'This has no email address, as in mailto:name@example.com.'
   }
   if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
   return lengthProblem(url)

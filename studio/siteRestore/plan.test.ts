@@ -146,7 +146,7 @@ describe('violations', () => {
   it('include a deleted page that a redirect targets', () => {
     const removed = diffDocuments([landing], [])
     expect(findSiteViolations(removed, [...published, landing, redirects])).toEqual([
-      { id: 'redirects', message: 'No page of this site has the address /coaches.' },
+      { id: 'redirects', message: 'No page of this site has the path /coaches.' },
     ])
     const both = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
     expect(findSiteViolations(both, [...published, landing, redirects])).toEqual([])

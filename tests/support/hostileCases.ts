@@ -108,12 +108,12 @@ export const hostileCases: HostileCase[] = [
     says: /at most 2,000/,
   },
   {
-    name: 'a redirect that leads back to itself',
+    name: 'a redirect to itself',
     id: 'redirects',
     at: ['rules'],
     value: [{ _type: 'redirect', _key: 'x', from: '/old', to: '/old', match: 'exact', status: '301' }],
     path: 'rules[x].to',
-    says: /leads back to itself/,
+    says: /points to itself/,
   },
   {
     name: 'a redirect of a page',

@@ -106,7 +106,7 @@ export const hostileTexts: HostileCase[] = [
     at: ['socialLinks'],
     value: [link({ kind: 'url', url })],
     path: 'socialLinks[x].url',
-    says: url.startsWith('mailto') ? /no e-mail address/ : /no telephone number/,
+    says: url.startsWith('mailto') ? /no email address/ : /no telephone number/,
   })),
   {
     name: 'a redirect to nowhere',

@@ -71,7 +71,7 @@ function linkProblems(document: Fields, published: readonly PublishedPage[] | un
     const target = findPage(page)
     if (!target && isLandingPage(page)) return []
     if (!target || !isListed(target)) {
-      return [{ path: [...path, 'page'], message: `No page that visitors can open has the address ${page}.` }]
+      return [{ path: [...path, 'page'], message: `No page that visitors can open has the path ${page}.` }]
     }
     const isThere =
       !published || target.document === own.id || published.some(({ id }) => id === target.document)

@@ -23,7 +23,7 @@ test('an editor creates a redirect and sees the errors of invalid ones', { tag: 
   await field('from').fill('/spring-flyer', { timeout: uiTimeout })
   await field('to').fill('/spring-flyer')
   await expect(
-    page.getByText('This redirect leads back to itself. Please choose another address.').first(),
+    page.getByText('This redirect points to itself. Choose another page or URL.').first(),
   ).toBeVisible({
     timeout: uiTimeout,
   })

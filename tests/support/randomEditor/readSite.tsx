@@ -16,8 +16,8 @@ import type { QueryCache } from './queryCache.ts'
 
 /** The exports of a route. */
 type Route = {
-  default: ComponentType<{ params: Promise<{ address: string }>; searchParams?: SearchParams }>
-  generateMetadata(props: { params: Promise<{ address: string }> }): Promise<Metadata>
+  default: ComponentType<{ params: Promise<{ slug: string }>; searchParams?: SearchParams }>
+  generateMetadata(props: { params: Promise<{ slug: string }> }): Promise<Metadata>
 }
 
 const origin = 'http://localhost:3000'
@@ -95,7 +95,7 @@ async function getRoute(path: string): Promise<Route> {
 }
 
 async function renderRoute(path: string, route: Route): Promise<string> {
-  const props = { params: Promise.resolve({ address: path.slice(1) }) }
+  const props = { params: Promise.resolve({ slug: path.slice(1) }) }
   const { title, description } = await route.generateMetadata(props)
   return renderHtml(
     <html lang="en">

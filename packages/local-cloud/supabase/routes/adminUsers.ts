@@ -1,13 +1,19 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { isUuid } from '../access.ts'
 import { createByAdmin, updateByAdmin } from '../adminAccounts.ts'
 import { readBody } from '../body.ts'
 import type { Auth, AuthEnvironment, AuthRequest } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import type { User } from '../store/types.ts'
-import { deleteUser, findUser } from '../store/users.ts'
+import { AUDIENCE, deleteUser, findUser, listUsers } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
+
+const listQuery = z.object({
+  page: z.coerce.number().int().positive().optional(),
+  per_page: z.coerce.number().int().positive().max(1000).optional(),
+})
 
 async function userOf(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
   const id = c.req.param('id')
@@ -20,6 +26,11 @@ async function userOf(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
 /** /admin/users: what only holders of the secret key may do with users. */
 export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>().basePath('/admin/users')
+  routes.get('/', async (c) => {
+    const { page = 1, per_page = 50 } = listQuery.parse(c.req.query())
+    const users = await transact(auth, ({ sql }) => listUsers(sql, page, per_page))
+    return c.json({ users: users.map(userJson), aud: AUDIENCE })
+  })
   routes.post('/', async (c) => c.json(userJson(await createByAdmin(auth, await readBody(c)))))
   routes.get('/:id', async (c) => c.json(userJson(await transact(auth, (tx) => userOf(tx, c)))))
   routes.put('/:id', async (c) => {

@@ -24,6 +24,15 @@ export async function findUser(sql: Sql, id: string, lock = false): Promise<User
   return complete(sql, row)
 }
 
+/** One page of the users, newest first. */
+export async function listUsers(sql: Sql, page: number, perPage: number): Promise<User[]> {
+  const rows = await sql<UserRow>(
+    'select * from auth.users order by created_at desc, id limit $1 offset $2',
+    [perPage, (page - 1) * perPage],
+  )
+  return (await Promise.all(rows.map((row) => complete(sql, row)))).filter((user) => user !== undefined)
+}
+
 /** The user with this address, which is lower-case. */
 export async function findUserByEmail(sql: Sql, email: string, lock = false): Promise<User | undefined> {
   const [row] = await sql<UserRow>(
