@@ -478,7 +478,7 @@ test.describe('in a Studio with releases', () => {
     await open(page, 'Pages', 'About')
     await page.getByTestId('group-tab-seo').click()
     await write(page, 'seo.title', 'A title to look at')
-    await expect(page.getByTestId('action-askforreview')).toBeVisible({ timeout: uiTimeout })
+    await expect(page.getByTestId('action-requestreview')).toBeVisible({ timeout: uiTimeout })
     await page.getByTestId('action-menu-button').last().click()
     await expect(page.getByRole('menuitem', { name: 'Discard' })).toBeVisible()
     await expect(page.getByRole('menuitem', { name: /publish/i })).toHaveCount(0)
