@@ -1,9 +1,5 @@
 import { expect } from '@playwright/test'
-import { parseEnvironment } from '@/lib/env'
-import { studioPath } from '@/lib/pages'
-import { pagePolicy } from '@/lib/securityHeaders'
 import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
-import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes, getStatus } from '../../support/routes.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -67,51 +63,3 @@ test('an invalid draft cookie gets the public page', { tag: '@all' }, async ({ r
     expect(await response.text(), path).not.toContain('nonce=')
   }
 })
-
-test('the policy for hosted Sanity lets the Studio load everything that it requests there', {
-  tag: '@all',
-}, async ({ page }) => {
-  const refused: string[] = []
-  const requested = new Set<string>()
-  page.on('console', (message) => {
-    // The host that the local project would have at Sanity.
-    const isLocalProject = message.text().includes('http://local.localhost:')
-    if (message.text().includes('Content Security Policy') && !isLocalProject) refused.push(message.text())
-  })
-  // A response that the test itself sends would count as public, and public pages cannot reach services on this machine.
-  const browser = await page.context().newCDPSession(page)
-  browser.on('Fetch.requestPaused', async ({ requestId, request, responseHeaders = [] }) => {
-    if (request.url.startsWith('https:')) {
-      // Hosts at Sanity are never reached: the policy decides before a request is sent.
-      requested.add(new URL(request.url).host)
-      return browser.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
-    }
-    const headers = responseHeaders.map(({ name, value }) => ({
-      name,
-      value: name.toLowerCase() === 'content-security-policy' ? hostedPolicy(value) : value,
-    }))
-    return browser.send('Fetch.continueResponse', { requestId, responseCode: 200, responseHeaders: headers })
-  })
-  await browser.send('Fetch.enable', {
-    patterns: [
-      { urlPattern: 'https://*' },
-      { urlPattern: `${studioUrl('')}*`, resourceType: 'Document', requestStage: 'Response' },
-    ],
-  })
-  await page.goto(studioUrl('structure/pages;aboutPage'))
-  await expect(page.getByRole('textbox').first()).toBeVisible({ timeout: uiTimeout })
-  await page.goto(studioUrl('presentation?preview=/about'))
-  await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
-  expect([...requested]).toContain('design-system-static.sanity.io')
-  expect(refused).toEqual([])
-  await browser.detach()
-})
-
-/** The Studio's policy of a site with hosted Sanity, which also allows the local services and inline scripts of `served`. */
-function hostedPolicy(served: string): string {
-  // Hashes, or a nonce once the browser is in draft mode.
-  const inlineScripts = served.match(/'(?:sha256|nonce)-[\w+/=]+'/g) ?? []
-  const hosted = pagePolicy(parseEnvironment(minimalEnvironment()), { path: studioPath, inlineScripts })
-  const local = /connect-src 'self' ([^;]*)/.exec(served)?.[1] ?? ''
-  return hosted.replaceAll('https://cdn.sanity.io', `https://cdn.sanity.io ${local}`)
-}
