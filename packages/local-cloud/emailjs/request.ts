@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What the SDK sends. */
+/** The body of a request from the SDK. */
 export type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS takes 50 KB of variables (https://www.emailjs.com/docs/faq/). Bytes. */

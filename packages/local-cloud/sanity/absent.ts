@@ -5,7 +5,7 @@ import type { LakeEnvironment } from './context.ts'
 const retryMs = 18_000_000
 
 /**
- * What the Studio requests of services that the local cloud does not have, with the responses of an account without them.
+ * Requests of the Studio to services that the local cloud omits, with the responses of an account without them.
  * Any other status than 200 would be logged in the browser's console.
  */
 export function absentRoutes(): Hono<LakeEnvironment> {

@@ -104,7 +104,7 @@ test('keeps the references of each document up to date', () => {
   expect([...dataset.referrersOf('b')]).toEqual([])
 })
 
-test('the lake creates and lists datasets', () => {
+test('the Content Lake creates and lists datasets', () => {
   const lake = new ContentLake({ dir })
   lake.create('staging')
   expect(lake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])

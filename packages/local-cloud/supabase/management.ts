@@ -33,7 +33,7 @@ const names = {
   security_captcha_secret: 'captchaSecret',
 } as const satisfies Record<string, keyof AuthConfig>
 
-/** What this service always does. */
+/** Settings that are fixed in this service. */
 const fixed: Record<string, unknown> = {
   disable_signup: false,
   external_email_enabled: true,

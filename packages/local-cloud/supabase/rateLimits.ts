@@ -10,7 +10,7 @@ export type LimitName = 'otp' | 'token' | 'verify' | 'mfa'
 /** Callers remembered at most; the longest silent are forgotten first. */
 const MOST_CALLERS = 10_000
 const BURST = 30
-/** What comes back, as a hosted project has it: 30, 150 and 30 in five minutes, 15 in one. */
+/** Refill of each limit, as in a hosted project: 30, 150 and 30 in five minutes, 15 in one. */
 const PER_SECOND: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
 
 /**

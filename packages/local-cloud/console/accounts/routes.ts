@@ -18,7 +18,7 @@ const SAID: Record<string, string> = {
   delete: 'The account is deleted.',
 }
 
-/** The pages about accounts. Whoever mounts them refuses the posts of other origins. The first request starts the service. */
+/** The account pages. The mounting app must reject POST requests from other origins. The first request starts the service. */
 export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   const said = (c: PageContext) => SAID[c.req.query('said') ?? '']

@@ -7,7 +7,7 @@ import { messageHtml, messagePage, missingPage } from './message.ts'
 
 const MOST_MAILS = 1000
 
-/** The inbox's pages, for people. Whoever mounts them refuses the posts of other origins. */
+/** The inbox's pages. The mounting app must reject POST requests from other origins. */
 export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/inbox', (c) =>

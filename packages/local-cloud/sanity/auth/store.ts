@@ -27,7 +27,7 @@ const SCHEMA = `
 /** How long a sign-in may take from the hosted page back to the Studio. Milliseconds. */
 const SIGN_IN_LIFETIME = 2 * 60_000
 
-/** Only hashes are kept, so that a copied data folder signs nobody in. */
+/** Stores hashes only, so that a copied data folder contains no usable tokens. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -124,7 +124,7 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
     requireMember(c)
     datasetOf(lake, c)
     if (!flag(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
-    // The lake has no references from other datasets.
+    // References from other datasets are not supported.
     return c.json({ totalCount: 0, references: [] })
   })
 

@@ -63,7 +63,7 @@ export function endDiscount(work: Work, discount: Discount): void {
 export type Price = Objects['price']
 export type InvoiceLine = Objects['invoice']['lines']['data'][number]
 
-/** What an invoice charges for. Times in seconds since 1970. */
+/** The charges of an invoice. Times in seconds since 1970. */
 export type Item = {
   price: Price
   period: { start: number; end: number }

@@ -56,7 +56,7 @@ export function itemOf({ items }: Subscription): SubscriptionItem {
   return item
 }
 
-/** What a subscription costs in its current period. */
+/** The price of a subscription in its current period. */
 export function billedItem(subscription: Subscription): Item {
   const { id, price, current_period_start, current_period_end } = itemOf(subscription)
   const period = { start: current_period_start, end: current_period_end }

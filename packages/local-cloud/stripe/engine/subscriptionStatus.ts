@@ -5,7 +5,7 @@ import { endDiscount } from './lines.ts'
 
 export type Subscription = Objects['subscription']
 
-/** What happens to a subscription after its last failed retry, by the account's setting. */
+/** The status of a subscription after its last failed retry, by the account's setting. */
 export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
 export type DunningEnd = (typeof DUNNING_ENDS)[number]
 

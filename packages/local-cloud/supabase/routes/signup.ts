@@ -29,7 +29,7 @@ export function signupRoutes(auth: Auth): Hono<AuthEnvironment> {
       const existing = await findUserByEmail(tx.sql, email, true)
       if (existing?.email_confirmed_at) return lookAlikeUser(email, data, tx.now)
       const signedUp = await signUpEmail(auth, tx, existing, request)
-      // Somebody else invited this email: what they wrote stays theirs.
+      // The email was invited: the response omits the metadata that the inviter stored.
       if (!signedUp.invited_at) return userJson(signedUp)
       return userJson({ ...signedUp, raw_user_meta_data: {}, identities: [] })
     })
