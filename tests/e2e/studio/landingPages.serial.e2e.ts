@@ -89,10 +89,8 @@ test('an editor creates a landing page, publishes it, and changes its path and b
   expect(await stored(id, 'formerPaths')).toContain('/coaches')
 })
 
-test('previews an unpublished landing page beside its form, invisible to visitors', {
-  tag: '@all',
-}, async ({ page }) => {
-  const heading = 'An unpublished heading'
+/** Opens Preview of a landing page at /not-yet that exists as a draft only. */
+async function previewUnpublishedPage(page: Page, heading: string): Promise<void> {
   await contentClient().createOrReplace({
     _id: 'drafts.unpublished-landing-page',
     _type: 'landingPage',
@@ -101,6 +99,13 @@ test('previews an unpublished landing page beside its form, invisible to visitor
     sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
   })
   await page.goto(studioUrl('presentation?preview=/not-yet'))
+}
+
+test('previews an unpublished landing page beside its form, invisible to visitors', {
+  tag: '@all',
+}, async ({ page }) => {
+  const heading = 'An unpublished heading'
+  await previewUnpublishedPage(page, heading)
   await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(heading, {
     timeout: uiTimeout,
   })
@@ -110,14 +115,7 @@ test('previews an unpublished landing page beside its form, invisible to visitor
 
 test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
   const heading = 'A page with a changing path'
-  await contentClient().createOrReplace({
-    _id: 'drafts.unpublished-landing-page',
-    _type: 'landingPage',
-    title: 'Not yet',
-    path: '/not-yet',
-    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
-  })
-  await page.goto(studioUrl('presentation?preview=/not-yet'))
+  await previewUnpublishedPage(page, heading)
   const shown = previewFrame(page).getByRole('heading', { level: 1 })
   const readPath = () =>
     previewFrame(page)
