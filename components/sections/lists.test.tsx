@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { type Field, getFields, sectionTypes } from '@/tests/support/contentVariants/fields'
+import { type Field, getFields } from '@/tests/support/contentVariants/fields'
 import { sampleSections } from '@/tests/support/contentVariants/samples'
 import { getText } from '@/tests/support/markup'
 import { runQuery } from '@/tests/support/runQuery'
+import { sectionViews } from './registry'
 import { SectionList, sectionPageQuery } from './SectionPage'
 
 vi.hoisted(() => {
@@ -62,7 +63,7 @@ function createValue({ kind, of = '' }: Field): unknown {
 }
 
 describe('a section without texts and pictures', () => {
-  it.each(sectionTypes)('shows nothing of a %s', async (_type) => {
+  it.each(Object.keys(sectionViews))('shows nothing of a %s', async (_type) => {
     expect(await render([{ _key: 's', _type, ...withoutTexts(_type) }])).toBe('')
   })
 })
