@@ -13,7 +13,7 @@ const commands = [
   // The fields that tests vary. Their own test checks that they are fresh.
   ...(process.env.GENERATED_DIR
     ? []
-    : [{ file: programs.vitest, args: ['run', '--project', 'unit', '--update', fieldsTest] }]),
+    : [{ file: programs.vitest, args: ['run', fieldsTest, '--project', 'unit', '--update'] }]),
 ]
 
 const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder in
