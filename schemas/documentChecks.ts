@@ -6,7 +6,7 @@ import { findViolations, type PublishedPage, toPublishedPage } from '@/lib/conte
 import type { Fields, Problem } from '@/lib/content/checks/walk'
 import { apiVersion } from '@/lib/content/config'
 import { isRecord } from '@/lib/content/contentGuards'
-import type { OfferNumbers } from '@/lib/content/offerValues'
+import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { allPages } from '@/lib/pages'
 
 /** How long a result is cached, because a form is validated at every keystroke. */

@@ -11,7 +11,7 @@ import { captionedPicture, picture } from './objects/picture'
 import * as texts from './objects/richText'
 import { seo } from './objects/seo'
 import { video } from './objects/video'
-import { sections } from './sections'
+import { sectionTypes } from './sections'
 import * as accountPages from './singletons/accountPages'
 import { contactPage } from './singletons/contactPage'
 import { gallery } from './singletons/gallery'
@@ -38,7 +38,7 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   siteSettings,
   redirects,
   messages,
-  ...sections,
+  ...sectionTypes,
   ...lists,
   link,
   redirect,

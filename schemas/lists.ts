@@ -5,14 +5,14 @@ import { createPlaceholderInput } from '@/studio/PlaceholderInput'
 /**
  * Defines a named list type.
  *
- * @param item - the noun on the button that adds an item
+ * @param noun - the noun on the button that adds an item; the item's type by default
  * @param layout - `grid` shows thumbnails
  */
-function defineList(
+export function defineList(
   name: string,
   title: string,
   itemType: string,
-  item: string,
+  noun = itemType,
   layout: 'list' | 'grid' = 'list',
 ) {
   return defineType({
@@ -21,7 +21,7 @@ function defineList(
     title,
     of: [defineArrayMember({ type: itemType })],
     options: { layout },
-    components: { input: createListInput(item) },
+    components: { input: createListInput(noun) },
   })
 }
 
@@ -33,23 +33,14 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
 })
 
-/** All list types except `pageSections`. */
+/** The list types that several documents or sections use. */
 export const lists = [
   textLines,
-  defineList('links', 'Links', 'link', 'link'),
-  defineList('redirectRules', 'Redirects', 'redirect', 'redirect'),
+  defineList('links', 'Links', 'link'),
+  defineList('redirectRules', 'Redirects', 'redirect'),
   defineList('features', 'Titles and texts', 'feature', 'item'),
-  defineList('serviceCards', 'Service cards', 'serviceCard', 'card'),
-  defineList('stats', 'Numbers', 'stat', 'number'),
-  defineList('equipmentItems', 'Equipment', 'equipmentItem', 'device'),
-  defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup', 'group'),
   defineList('captionedPictures', 'Pictures with captions', 'captionedPicture', 'photo', 'grid'),
-  defineList('questions', 'Questions', 'question', 'question'),
-  defineList('testimonials', 'Testimonials', 'testimonial', 'testimonial'),
-  defineList('logos', 'Logos', 'logo', 'logo'),
-  defineList('episodes', 'Episodes', 'episode', 'episode'),
-  defineList('people', 'People', 'person', 'person'),
   defineList('valueItems', 'Values', 'valueItem', 'value'),
   defineList('bonusItems', 'Bonuses', 'bonusItem', 'bonus'),
-  defineList('inclusions', 'Inclusions', 'inclusion', 'inclusion'),
+  defineList('inclusions', 'Inclusions', 'inclusion'),
 ]

@@ -1,6 +1,7 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hostileCases } from '@/tests/support/hostileCases'
+import { hostileLinks } from '@/tests/support/hostileLinks'
 import { hostileTexts } from '@/tests/support/hostileTexts'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
 import { listFindings, testWorkspace } from '@/tests/support/workspace'
@@ -32,19 +33,18 @@ describe('the seed', () => {
 })
 
 describe('refuses invalid content with a message', () => {
-  it.each([...hostileCases, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const))(
-    '%s',
-    async (_name, hostile) => {
-      const document = seedDocument(hostile.id)
-      spoil(document, hostile.at, hostile.value)
-      const findings = await listFindings(workspace, document)
-      expect(findings).toContainEqual({
-        level: hostile.level ?? 'error',
-        path: hostile.path,
-        message: expect.stringMatching(hostile.says),
-      })
-    },
-  )
+  it.each(
+    [...hostileCases, ...hostileLinks, ...hostileTexts].map((hostile) => [hostile.name, hostile] as const),
+  )('%s', async (_name, hostile) => {
+    const document = seedDocument(hostile.id)
+    spoil(document, hostile.at, hostile.value)
+    const findings = await listFindings(workspace, document)
+    expect(findings).toContainEqual({
+      level: hostile.level ?? 'error',
+      path: hostile.path,
+      message: expect.stringMatching(hostile.says),
+    })
+  })
 })
 
 function spoil(document: SeedDocument, path: (string | number)[], value: unknown): void {

@@ -1,26 +1,37 @@
 import { wantsHelp } from './lib/arguments.ts'
 import { complete, stopOnSignals } from './lib/children.ts'
 import { neutralEnvironment } from './lib/environment.ts'
-import { inRoot } from './lib/paths.ts'
+import { inRoot, programs } from './lib/paths.ts'
+
+const sanity = inRoot('node_modules/@sanity/cli/bin/run.js')
+const fieldsTest = 'tests/support/contentVariants/fields.test.ts'
 
 /** Extracts the schema and generates the types of every query, offline; see sanity.cli.ts for what goes where. */
 const commands = [
-  ['schema', 'extract', '--force'],
-  ['typegen', 'generate'],
+  { file: sanity, args: ['schema', 'extract', '--force'] },
+  { file: sanity, args: ['typegen', 'generate'] },
+  // The fields that tests vary. Their own test checks that they are fresh.
+  ...(process.env.GENERATED_DIR
+    ? []
+    : [
+        {
+          file: programs.vitest,
+          args: ['run', fieldsTest, '--project', 'unit', '-t', 'compiled schema', '--update'],
+        },
+      ]),
 ]
 
 const help = `npm run typegen extracts the schema and generates the types of every query into lib/content, or into the folder in
-GENERATED_DIR.`
+GENERATED_DIR, and the fields that tests vary into tests/support/contentVariants.`
 
 if (wantsHelp()) {
   console.log(help)
   process.exit(0)
 }
 stopOnSignals(130)
-for (const args of commands) {
+for (const command of commands) {
   const code = await complete({
-    file: inRoot('node_modules/@sanity/cli/bin/run.js'),
-    args,
+    ...command,
     env: {
       ...neutralEnvironment(),
       // The workspace requires a project id, which typegen does not use.

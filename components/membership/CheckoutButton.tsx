@@ -2,7 +2,8 @@ import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Text } from '@/components/ui/text/Text'
 import { isText } from '@/lib/content/contentGuards'
 import { fillTemplate } from '@/lib/content/format'
-import { type OfferNumbers, offerValues } from '@/lib/content/offerValues'
+import type { OfferNumbers, OfferTexts } from '@/lib/content/offerTypes'
+import { offerValues } from '@/lib/content/offerValues'
 import type { SiteContent } from '@/lib/content/settings'
 import { readTerms, regularTermsText } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
@@ -48,8 +49,6 @@ type CheckoutTermsProps = {
   full?: boolean
   className?: string
 }
-
-type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 
 /** The terms of a checkout button: the prices, the renewal, and how to cancel. */
 export function CheckoutTerms({ offer, full = false, className = '' }: CheckoutTermsProps) {

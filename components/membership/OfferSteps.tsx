@@ -2,13 +2,16 @@ import { Features } from '@/components/ui/text/Features'
 import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
-
-type Step = { _key: string; title: string | null; text: string | null }
-
-type OfferWithSteps = { nextHeading?: string | null; nextSteps?: Step[] | null } | null | undefined
+import type { OfferNextSteps } from '@/lib/content/offerTypes'
 
 /** The steps after the payment with their texts, beside the whole offer. Without steps it renders nothing. */
-export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: HeadingLevel }) {
+export function OfferSteps({
+  offer,
+  level,
+}: {
+  offer: OfferNextSteps | null | undefined
+  level: HeadingLevel
+}) {
   if (filterObjects(offer?.nextSteps, ['title', 'text']).length === 0) return null
   return (
     <div className="mt-8 border-t border-text pt-6">
@@ -29,7 +32,7 @@ export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: Hea
 }
 
 /** The titles of the same steps in one row, beside every other price. Without steps it renders nothing. */
-export function OfferStepTitles({ offer }: { offer: OfferWithSteps }) {
+export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | undefined }) {
   const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
-import { parseCurrentOffer } from '@/lib/membership/offer/currentOffer'
+import { parseOfferTermsResponse } from '@/lib/membership/offer/offerTermsResponse'
 import { accountHref } from './accountHref'
 import type { Checkout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
@@ -37,7 +37,7 @@ export async function resolveCheckoutConflict(
 ): Promise<boolean> {
   const { regularTerms, texts, acceptsRegular } = checkout
   const code = getErrorCode(error)
-  const current = code === 'offer_changed' && parseCurrentOffer(getProperty(error, 'details'))
+  const current = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
   const cancelLabel = texts.cancel ?? ''
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
   if (code === 'intro_used') {

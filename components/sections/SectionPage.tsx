@@ -12,9 +12,9 @@ import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { questionsData, serviceData } from '@/lib/seo/structuredData'
-import { sectionComponents, sectionsFields } from './registry'
-import { hasVisibleContent, sectionHeading } from './sectionContent'
-import type { PageSection, SectionProps, SectionType } from './types'
+import { sectionsFields, sectionViews } from './registry'
+import { getSectionHeading } from './sectionHeading'
+import type { PageSection, SectionProps, SectionType, SectionView } from './types'
 
 /** Everything that a page of sections shows; `$id` is its document. */
 export const sectionPageQuery =
@@ -51,9 +51,9 @@ type SectionListProps = {
  */
 export function SectionList({ sections, site }: SectionListProps) {
   const visible = filterObjects(sections).filter(
-    (section) => section.hidden !== true && hasVisibleContent(section),
+    (section) => section.hidden !== true && hasContent(section._type, section),
   )
-  const titled = visible.find((section) => sectionHeading(section) !== null)
+  const titled = visible.find((section) => getSectionHeading(section) !== null)
   return visible.map((section, index) => (
     <Section
       key={section.key}
@@ -80,10 +80,17 @@ function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   )
 }
 
-/**
- * Renders a section of any kind; unknown kinds are left out. A call, since JSX loses the relation of props to
- * components.
- */
+/** The view of a type of section; undefined for an unknown one, which is left out. */
+function findView<Type extends SectionType>(type: Type): SectionView<Type> | undefined {
+  return Object.hasOwn(sectionViews, type) ? sectionViews[type] : undefined
+}
+
+/** Whether a section shows anything. Its type is a parameter, which relates the section to its view. */
+function hasContent<Type extends SectionType>(type: Type, section: SectionProps<Type>['section']): boolean {
+  return findView(type)?.hasContent(section) ?? false
+}
+
+/** Renders a section. A call, since JSX loses the relation of props to components. */
 function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
-  return Object.hasOwn(sectionComponents, type) ? sectionComponents[type](props) : null
+  return findView(type)?.component(props)
 }

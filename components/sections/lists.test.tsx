@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
-import { sampleSections } from '@/tests/support/contentVariants'
+import { type Field, getFields } from '@/tests/support/contentVariants/fields'
+import { sampleSections } from '@/tests/support/contentVariants/samples'
 import { getText } from '@/tests/support/markup'
 import { runQuery } from '@/tests/support/runQuery'
+import { sectionViews } from './registry'
 import { SectionList, sectionPageQuery } from './SectionPage'
 
 vi.hoisted(() => {
@@ -10,20 +12,20 @@ vi.hoisted(() => {
 })
 vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Error('not in a unit test')) }))
 
-/** The visible texts of sections, from content as the Content Lake would return it. */
-async function shown(sections: readonly object[]): Promise<string> {
+/** The markup of sections, from content as the Content Lake would return it. */
+async function render(sections: readonly object[]): Promise<string> {
   const page = await runQuery(sectionPageQuery, [{ _id: 'homePage', _type: 'homePage', sections }], {
     id: 'homePage',
   })
   const site = { settings: null, messages: null, offer: null }
-  return getText(renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />))
+  return renderToStaticMarkup(<SectionList sections={page?.sections} site={site} />)
 }
 
 const sample = (type: string) => sampleSections.filter(({ _type }) => _type === type)
 
 describe('a testimonial', () => {
   it('is shown with its name and role once the person has agreed, and never before', async () => {
-    const text = await shown(sample('testimonialsSection'))
+    const text = getText(await render(sample('testimonialsSection')))
     expect(text).toContain('Sample Member 1')
     expect(text).toContain('Host of a sample podcast')
     expect(text).not.toContain('Nobody may read this')
@@ -41,8 +43,27 @@ describe('a section with an empty list', () => {
     ['teamSection', { people: [null, { _key: 'a', role: 'Without a name' }] }],
     ['questionsSection', { questions: [{ _key: 'a', question: 'Without an answer?', answer: [] }] }],
   ])('shows nothing of a %s with %j', async (_type, fields) => {
-    expect(await shown([{ _key: 's', _type, heading: 'A promise', intro: 'Of something', ...fields }])).toBe(
+    expect(await render([{ _key: 's', _type, heading: 'A promise', intro: 'Of something', ...fields }])).toBe(
       '',
     )
+  })
+})
+
+/** An object of a type with everything but texts and pictures: codes, links without a label, videos without a file. */
+const withoutTexts = (type: string): object =>
+  Object.fromEntries([...getFields(type)].map(([name, field]) => [name, createValue(field)]))
+
+function createValue({ kind, of = '' }: Field): unknown {
+  if (kind === 'code') return 'desk'
+  if (kind === 'url') return 'https://example.com/'
+  if (kind === 'date') return '2026-01-15'
+  if (kind === 'number') return 1
+  if (kind === 'object') return { _type: of, ...withoutTexts(of) }
+  return kind === 'list' ? [{ _key: 'a', _type: of, ...withoutTexts(of) }] : undefined
+}
+
+describe('a section without texts and pictures', () => {
+  it.each(Object.keys(sectionViews))('shows nothing of a %s', async (_type) => {
+    expect(await render([{ _key: 's', _type, ...withoutTexts(_type) }])).toBe('')
   })
 })

@@ -33,6 +33,11 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && visibleCharacter.test(value)
 }
 
+/** Whether one of several values from the CMS is such a text. */
+export function hasText(...values: unknown[]): boolean {
+  return values.some(isText)
+}
+
 function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }

@@ -1,16 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 import { formatMoney } from './format'
 import { noticeLeadDays } from './noticeLead'
-
-/** The numbers of an offer, amounts in cents of its currency. */
-export type OfferNumbers = {
-  currency?: string | null
-  introPrice?: number | null
-  introMonths?: number | null
-  regularPrice?: number | null
-  inclusions?: readonly ({ quantity?: number | null; counts?: string | null } | null)[] | null
-  values?: readonly ({ amount?: number | null } | null)[] | null
-}
+import type { OfferNumbers } from './offerTypes'
 
 /** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }

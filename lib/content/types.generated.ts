@@ -187,45 +187,9 @@ export type ValueItems = Array<{
   _key: string;
 } & ValueItem>;
 
-export type People = Array<{
-  _key: string;
-} & Person>;
-
-export type Episodes = Array<{
-  _key: string;
-} & Episode>;
-
-export type Logos = Array<{
-  _key: string;
-} & Logo>;
-
-export type Testimonials = Array<{
-  _key: string;
-} & Testimonial>;
-
-export type Questions = Array<{
-  _key: string;
-} & Question>;
-
 export type CaptionedPictures = Array<{
   _key: string;
 } & CaptionedPicture>;
-
-export type EquipmentGroups = Array<{
-  _key: string;
-} & EquipmentGroup>;
-
-export type EquipmentItems = Array<{
-  _key: string;
-} & EquipmentItem>;
-
-export type Stats = Array<{
-  _key: string;
-} & Stat>;
-
-export type ServiceCards = Array<{
-  _key: string;
-} & ServiceCard>;
 
 export type Features = Array<{
   _key: string;
@@ -241,6 +205,10 @@ export type Links = Array<{
 
 export type TextLines = Array<string>;
 
+export type People = Array<{
+  _key: string;
+} & Person>;
+
 export type Person = {
   _type: "person";
   name?: string;
@@ -249,6 +217,10 @@ export type Person = {
   picture?: Picture;
 };
 
+export type Episodes = Array<{
+  _key: string;
+} & Episode>;
+
 export type Episode = {
   _type: "episode";
   title?: string;
@@ -256,6 +228,10 @@ export type Episode = {
   text?: string;
   video?: Video;
 };
+
+export type Logos = Array<{
+  _key: string;
+} & Logo>;
 
 export type Logo = {
   _type: "logo";
@@ -269,6 +245,10 @@ export type Logo = {
   };
 };
 
+export type Testimonials = Array<{
+  _key: string;
+} & Testimonial>;
+
 export type Testimonial = {
   _type: "testimonial";
   quote?: string;
@@ -278,11 +258,19 @@ export type Testimonial = {
   consent?: string;
 };
 
+export type Questions = Array<{
+  _key: string;
+} & Question>;
+
 export type Question = {
   _type: "question";
   question?: string;
   answer?: RichText;
 };
+
+export type Stats = Array<{
+  _key: string;
+} & Stat>;
 
 export type Stat = {
   _type: "stat";
@@ -290,13 +278,13 @@ export type Stat = {
   label?: string;
 };
 
-export type ServiceCard = {
-  _type: "serviceCard";
-  title?: string;
-  text?: string;
-  points?: TextLines;
-  picture?: Picture;
-};
+export type EquipmentItems = Array<{
+  _key: string;
+} & EquipmentItem>;
+
+export type EquipmentGroups = Array<{
+  _key: string;
+} & EquipmentGroup>;
 
 export type EquipmentItem = {
   _type: "equipmentItem";
@@ -308,6 +296,18 @@ export type EquipmentGroup = {
   _type: "equipmentGroup";
   title?: string;
   items?: EquipmentItems;
+};
+
+export type ServiceCards = Array<{
+  _key: string;
+} & ServiceCard>;
+
+export type ServiceCard = {
+  _type: "serviceCard";
+  title?: string;
+  text?: string;
+  points?: TextLines;
+  picture?: Picture;
 };
 
 export type PageSections = Array<{
@@ -1397,7 +1397,7 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | People | Episodes | Logos | Testimonials | Questions | CaptionedPictures | EquipmentGroups | EquipmentItems | Stats | ServiceCards | Features | RedirectRules | Links | TextLines | Person | Episode | Logo | Testimonial | Question | Stat | ServiceCard | EquipmentItem | EquipmentGroup | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | ClaimPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: app/sitemap.ts
 // Variable: sitemapQuery

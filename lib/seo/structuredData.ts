@@ -2,6 +2,7 @@ import { filterObjects, filterTexts, isText } from '@/lib/content/contentGuards'
 import { getCurrencyDecimals } from '@/lib/content/format'
 import { pictureUrl } from '@/lib/content/image'
 import { linkHref } from '@/lib/content/links'
+import type { OfferNames, OfferNumbers } from '@/lib/content/offerTypes'
 import { plainText } from '@/lib/content/plainText'
 import type { SiteContent } from '@/lib/content/settings'
 import { offerPath } from '@/lib/membership/offer/offerPath'
@@ -30,16 +31,6 @@ export function businessData(settings: SiteContent['settings'] | undefined, orig
     address: lines.length > 0 ? lines.join(', ') : undefined,
     sameAs: profiles.length > 0 ? profiles : undefined,
   }
-}
-
-type OfferContent = {
-  name?: string | null
-  packageName?: string | null
-  summary?: string | null
-  currency?: string | null
-  introPrice?: number | null
-  introMonths?: number | null
-  regularPrice?: number | null
 }
 
 type Question = { question?: string | null; answer?: unknown }
@@ -124,7 +115,9 @@ function amount(cents: number, currency: string): string {
   return (cents / 10 ** decimals).toFixed(decimals)
 }
 
-function shownOffer(sections: readonly (Section | null)[] | null | undefined): OfferContent | null {
+function shownOffer(
+  sections: readonly (Section | null)[] | null | undefined,
+): (OfferNames & OfferNumbers) | null {
   const section = filterObjects(sections).find(
     (item) => item._type === 'offerSection' && item.hidden !== true,
   )

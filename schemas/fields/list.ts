@@ -26,7 +26,7 @@ type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
  * Defines a field with one of the named list types, because “Review changes” needs named lists. A list is required unless
  * it is `optional`.
  *
- * @param type - one of the list types in `schemas/lists.ts`
+ * @param type - a list type, see `defineList`
  */
 export function listField(
   name: string,

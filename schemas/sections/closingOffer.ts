@@ -1,4 +1,5 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
+import { button, lines, ring, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { checkoutLabelField, headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -8,6 +9,17 @@ export const closingOffer = defineSection({
   title: 'Closing offer',
   description: 'A final call to action, with providers of flexible payments.',
   icon: CreditCardIcon,
+  group: 'selling',
+  drawing: [
+    'deep',
+    (c) => [
+      title(8, 18, 56, c),
+      title(8, 28, 42, c),
+      lines(8, 42, 50, 2, c),
+      button(8, 58),
+      ring(112, 40, 34),
+    ],
+  ],
   fields: [
     headingField(),
     introField({

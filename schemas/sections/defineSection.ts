@@ -1,7 +1,24 @@
 import type { ComponentType } from 'react'
-import { defineField, defineType, type FieldDefinition, type ObjectRule } from 'sanity'
+import {
+  defineField,
+  defineType,
+  type FieldDefinition,
+  type ObjectRule,
+  type SchemaTypeDefinition,
+} from 'sanity'
+import type { Drawing } from '@/studio/sections/sectionDrawing'
 import { assignGroup } from '../fields/inGroup'
 import { anchorProblem } from '../objects/link'
+
+/** The groups of the menu that adds sections. */
+export const sectionGroups = [
+  { name: 'opening', title: 'Openings' },
+  { name: 'selling', title: 'Offer' },
+  { name: 'studio', title: 'Studio' },
+  { name: 'about', title: 'About us' },
+  { name: 'proof', title: 'Proof' },
+  { name: 'text', title: 'Text' },
+] as const
 
 type SectionOptions = {
   /** The type's name: the name of the file and of the folder in `components/sections/`, plus “Section”. */
@@ -10,7 +27,12 @@ type SectionOptions = {
   /** Shown in the menu that adds sections. */
   description: string
   icon: ComponentType
+  /** Its group in that menu, and its drawing there. */
+  group: (typeof sectionGroups)[number]['name']
+  drawing: Drawing
   fields: FieldDefinition[]
+  /** The types that only this section uses: its items and their lists. */
+  ownTypes?: SchemaTypeDefinition[]
   /** Rules about several fields at once. */
   validation?: (rule: ObjectRule) => ObjectRule
 }
@@ -39,10 +61,21 @@ const commonFields = [
 ]
 
 /**
- * Defines the type of a page section: its fields, the common ones (hidden, link name), tabs and a preview.
+ * Defines a page section: its type, with the common fields (hidden, link name), tabs and a preview, and what the menu
+ * that adds sections shows of it.
  */
-export function defineSection({ name, title, description, icon, fields, validation }: SectionOptions) {
-  return defineType({
+export function defineSection({
+  name,
+  title,
+  description,
+  icon,
+  group,
+  drawing,
+  fields,
+  ownTypes = [],
+  validation,
+}: SectionOptions) {
+  const type = defineType({
     name,
     type: 'object',
     title,
@@ -59,4 +92,5 @@ export function defineSection({ name, title, description, icon, fields, validati
       },
     },
   })
+  return { type, group, drawing, ownTypes }
 }

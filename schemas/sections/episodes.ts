@@ -1,28 +1,12 @@
 import { PlayIcon } from '@sanity/icons/Play'
 import { defineField, defineType } from 'sanity'
+import { block, lines, play, times, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { defineSection } from './defineSection'
 
-export const episodes = defineSection({
-  name: 'episodesSection',
-  title: 'Sample episodes',
-  description: 'Episodes recorded here, each with a video. Use an episode only if its owner has agreed.',
-  icon: PlayIcon,
-  fields: [
-    headingField(),
-    introField(),
-    listField(
-      'episodes',
-      'episodes',
-      'Episodes',
-      'The first one is shown largest. If the list is empty, visitors don’t see this section.',
-      { optional: true, max: 7 },
-    ),
-  ],
-})
-
-export const episode = defineType({
+const episode = defineType({
   name: 'episode',
   type: 'object',
   title: 'Episode',
@@ -47,4 +31,34 @@ export const episode = defineType({
     }),
   ],
   preview: { select: { title: 'title', subtitle: 'show', media: 'video.poster' } },
+})
+
+export const episodes = defineSection({
+  name: 'episodesSection',
+  title: 'Sample episodes',
+  description: 'Episodes recorded here, each with a video. Use an episode only if its owner has agreed.',
+  icon: PlayIcon,
+  group: 'proof',
+  drawing: [
+    'ink',
+    (c) => [
+      block(8, 8, 66, 37, c.shape),
+      play(41, 26),
+      title(80, 30, 26, c),
+      lines(80, 40, 32, 1, c),
+      ...times(2, (at) => `${block(8 + at * 54, 51, 50, 22, c.shape)}${play(33 + at * 54, 62)}`),
+    ],
+  ],
+  fields: [
+    headingField(),
+    introField(),
+    listField(
+      'episodes',
+      'episodes',
+      'Episodes',
+      'The first one is shown largest. If the list is empty, visitors don’t see this section.',
+      { optional: true, max: 7 },
+    ),
+  ],
+  ownTypes: [episode, defineList('episodes', 'Episodes', 'episode')],
 })

@@ -1,29 +1,13 @@
 import { ControlsIcon } from '@sanity/icons/Controls'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { defineType } from 'sanity'
+import { block, disc, ring, times } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { defineSection } from './defineSection'
 
-export const equipment = defineSection({
-  name: 'equipmentSection',
-  title: 'Equipment',
-  description: 'Microphones, cameras and lights in the room.',
-  icon: ControlsIcon,
-  fields: [
-    headingField(),
-    introField(),
-    listField(
-      'groups',
-      'equipmentGroups',
-      'Groups',
-      'Equipment that belongs together, for example all microphones.',
-      { max: 10 },
-    ),
-  ],
-})
-
-export const equipmentItem = defineType({
+const equipmentItem = defineType({
   name: 'equipmentItem',
   type: 'object',
   title: 'Piece of equipment',
@@ -38,7 +22,7 @@ export const equipmentItem = defineType({
   preview: { select: { title: 'name', subtitle: 'detail' } },
 })
 
-export const equipmentGroup = defineType({
+const equipmentGroup = defineType({
   name: 'equipmentGroup',
   type: 'object',
   title: 'Group of equipment',
@@ -54,4 +38,38 @@ export const equipmentGroup = defineType({
       subtitle: `${Array.isArray(items) ? items.length : 0} pieces`,
     }),
   },
+})
+
+export const equipment = defineSection({
+  name: 'equipmentSection',
+  title: 'Equipment',
+  description: 'Microphones, cameras and lights in the room.',
+  icon: ControlsIcon,
+  group: 'studio',
+  drawing: [
+    'ink',
+    (c) =>
+      times(
+        3,
+        (row) =>
+          `${block(8, 14 + row * 20, 24, 7, '#e8ddca')}${times(4, (at) => `${ring(46 + at * 18, 17 + row * 20, 5)}${disc(46 + at * 18, 17 + row * 20, 2, c.words)}`).join('')}`,
+      ),
+  ],
+  fields: [
+    headingField(),
+    introField(),
+    listField(
+      'groups',
+      'equipmentGroups',
+      'Groups',
+      'Equipment that belongs together, for example all microphones.',
+      { max: 10 },
+    ),
+  ],
+  ownTypes: [
+    equipmentGroup,
+    equipmentItem,
+    defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup', 'group'),
+    defineList('equipmentItems', 'Equipment', 'equipmentItem', 'device'),
+  ],
 })

@@ -1,5 +1,6 @@
 import { RocketIcon } from '@sanity/icons/Rocket'
 import { defineField } from 'sanity'
+import { button, disc, lines, play, ring, title } from '@/studio/sections/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -9,6 +10,19 @@ export const hero = defineSection({
   title: 'Opening with video',
   description: 'Large heading, video and checkout button at the top of the home page.',
   icon: RocketIcon,
+  group: 'opening',
+  drawing: [
+    'ink',
+    (c) => [
+      title(8, 20, 46, c),
+      title(8, 30, 36, c),
+      lines(8, 42, 40, 2, c),
+      button(8, 56),
+      disc(92, 40, 26, c.shape),
+      ring(92, 40, 30),
+      play(92, 40),
+    ],
+  ],
   fields: [
     eyebrowField(),
     headingField(),

@@ -1,32 +1,34 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
-import { type ArrayRule, defineArrayMember, defineType, type Path } from 'sanity'
+import { type ArrayRule, defineArrayMember, defineType, type Path, type SchemaTypeDefinition } from 'sanity'
 import { SectionsInput } from '@/studio/sections/SectionsInput'
-import { getSectionDrawing } from '@/studio/sections/sectionDrawing'
+import { renderDrawing } from '@/studio/sections/sectionDrawing'
 import { checkUniqueKeys } from '../fields/list'
 import { audience } from './audience'
 import { beliefs } from './beliefs'
 import { callToAction } from './callToAction'
 import { closingOffer } from './closingOffer'
-import { episode, episodes } from './episodes'
-import { equipment, equipmentGroup, equipmentItem } from './equipment'
+import { sectionGroups } from './defineSection'
+import { episodes } from './episodes'
+import { equipment } from './equipment'
 import { featureList } from './featureList'
 import { gallery } from './gallery'
 import { hero } from './hero'
-import { logo, logos } from './logos'
+import { logos } from './logos'
 import { mission } from './mission'
 import { month } from './month'
 import { offer } from './offer'
 import { pageIntro } from './pageIntro'
-import { question, questions } from './questions'
-import { serviceCard, serviceCards } from './serviceCards'
-import { stat, stats } from './stats'
-import { person, team } from './team'
-import { testimonial, testimonials } from './testimonials'
+import { questions } from './questions'
+import { serviceCards } from './serviceCards'
+import { stats } from './stats'
+import { team } from './team'
+import { testimonials } from './testimonials'
 import { textBlock } from './textBlock'
 import { textPicture } from './textPicture'
 import { tourVideo } from './tourVideo'
 
-const sectionTypes = [
+/** All sections, in the order of the menu. */
+export const sections = [
   hero,
   pageIntro,
   featureList,
@@ -57,63 +59,32 @@ const pageSections = defineType({
   type: 'array',
   title: 'Sections',
   icon: StackCompactIcon,
-  of: sectionTypes.map((section) => defineArrayMember({ type: section.name })),
+  of: sections.map(({ type }) => defineArrayMember({ type: type.name })),
   options: {
     insertMenu: {
       filter: true,
-      views: [{ name: 'grid', previewImageUrl: getSectionDrawing }, { name: 'list' }],
-      groups: [
-        { name: 'opening', title: 'Openings', of: ['heroSection', 'pageIntroSection'] },
-        {
-          name: 'selling',
-          title: 'Offer',
-          of: [
-            'offerSection',
-            'closingOfferSection',
-            'callToActionSection',
-            'audienceSection',
-            'questionsSection',
-            'monthSection',
-          ],
-        },
-        {
-          name: 'studio',
-          title: 'Studio',
-          of: [
-            'featureListSection',
-            'serviceCardsSection',
-            'tourVideoSection',
-            'gallerySection',
-            'equipmentSection',
-          ],
-        },
-        { name: 'about', title: 'About us', of: ['missionSection', 'beliefsSection', 'teamSection'] },
-        {
-          name: 'proof',
-          title: 'Proof',
-          of: ['testimonialsSection', 'episodesSection', 'logosSection', 'statsSection'],
-        },
-        { name: 'text', title: 'Text', of: ['textBlockSection', 'textPictureSection'] },
-      ],
+      views: [{ name: 'grid', previewImageUrl: getPreviewImage }, { name: 'list' }],
+      groups: sectionGroups.map(({ name, title }) => ({
+        name,
+        title,
+        of: sections.filter(({ group }) => group === name).map(({ type }) => type.name),
+      })),
     },
   },
   components: { input: SectionsInput },
   validation: sectionsRules,
 })
 
-/** All section types, their list, and the item types of their lists. */
-export const sections = [
-  ...sectionTypes,
+function getPreviewImage(name: string): string | undefined {
+  const section = sections.find(({ type }) => type.name === name)
+  return section && renderDrawing(section.drawing)
+}
+
+/** All section types, their list, and the types that only they use. */
+export const sectionTypes: SchemaTypeDefinition[] = [
+  ...sections.map(({ type }) => type),
   pageSections,
-  equipmentGroup,
-  equipmentItem,
-  serviceCard,
-  stat,
-  question,
-  testimonial,
-  logo,
-  episode,
-  person,
+  ...sections.flatMap(({ ownTypes }) => ownTypes),
 ]
 
 type SectionValue = { _key?: string; anchor?: string }

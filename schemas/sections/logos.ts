@@ -1,23 +1,14 @@
 import { ComponentIcon } from '@sanity/icons/Component'
 import { defineField, defineType } from 'sanity'
+import { block, times } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { hasAsset } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-export const logos = defineSection({
-  name: 'logosSection',
-  title: 'Logos',
-  description: 'Podcasts and companies that record here. Use a logo only if its owner has agreed.',
-  icon: ComponentIcon,
-  fields: [
-    headingField({ optional: true, description: 'The line above the logos. Optional.' }),
-    listField('logos', 'logos', 'Logos', 'Shown in this order. Drag to reorder.', { max: 18 }),
-  ],
-})
-
 /** A logo; its name is the alternative text. */
-export const logo = defineType({
+const logo = defineType({
   name: 'logo',
   type: 'object',
   title: 'Logo',
@@ -41,4 +32,28 @@ export const logo = defineType({
     }),
   ],
   preview: { select: { title: 'name', media: 'picture' } },
+})
+
+export const logos = defineSection({
+  name: 'logosSection',
+  title: 'Logos',
+  description: 'Podcasts and companies that record here. Use a logo only if its owner has agreed.',
+  icon: ComponentIcon,
+  group: 'proof',
+  drawing: [
+    'deep',
+    (c) => [
+      block(6, 16, 108, 48, '#14100c', 2),
+      ...times(
+        6,
+        (at) =>
+          `${block(9 + (at % 3) * 35, 19 + Math.floor(at / 3) * 22, 32, 20, '#f4ecdf', 1)}${block(17 + (at % 3) * 35, 27 + Math.floor(at / 3) * 22, 16, 4, c.words)}`,
+      ),
+    ],
+  ],
+  fields: [
+    headingField({ optional: true, description: 'The line above the logos. Optional.' }),
+    listField('logos', 'logos', 'Logos', 'Shown in this order. Drag to reorder.', { max: 18 }),
+  ],
+  ownTypes: [logo, defineList('logos', 'Logos', 'logo')],
 })

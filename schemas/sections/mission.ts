@@ -1,5 +1,6 @@
 import { TargetIcon } from '@sanity/icons/Target'
 import { defineField } from 'sanity'
+import { disc, lines, ring, title } from '@/studio/sections/sectionDrawing'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { pictureField } from '../objects/picture'
@@ -10,6 +11,11 @@ export const mission = defineSection({
   title: 'Mission',
   description: 'Why the studio exists, in a few paragraphs with a picture.',
   icon: TargetIcon,
+  group: 'about',
+  drawing: [
+    'bone',
+    (c) => [disc(32, 40, 22, c.shape), ring(32, 40, 27), title(68, 18, 40, c), lines(68, 32, 44, 7, c)],
+  ],
   fields: [
     headingField(),
     defineField({

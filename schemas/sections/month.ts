@@ -1,4 +1,5 @@
 import { CalendarIcon } from '@sanity/icons/Calendar'
+import { block, lines, lit, times, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
 import { defineSection } from './defineSection'
@@ -8,6 +9,15 @@ export const month = defineSection({
   title: 'A month in the room',
   description: 'Four weeks of a membership: recording, editing and publishing.',
   icon: CalendarIcon,
+  group: 'selling',
+  drawing: [
+    'bone',
+    (c) => [
+      title(8, 12, 48, c),
+      ...times(4, (at) => block(8 + at * 27, 34, 24, 4, at === 3 ? lit : c.shape)),
+      ...times(4, (at) => lines(8 + at * 27, 46, 22, 3, c)),
+    ],
+  ],
   fields: [
     headingField({ initialValue: 'A month in the room' }),
     introField(),

@@ -1,5 +1,6 @@
 import { BasketIcon } from '@sanity/icons/Basket'
 import { defineField } from 'sanity'
+import { block, button, lit, rule, times, title } from '@/studio/sections/sectionDrawing'
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
@@ -9,6 +10,19 @@ export const offer = defineSection({
   title: 'Offer',
   description: 'Prices, inclusions, values and bonuses. Edit them in “Offer”.',
   icon: BasketIcon,
+  group: 'selling',
+  drawing: [
+    'deep',
+    (c) => [
+      title(8, 12, 34, c),
+      block(52, 8, 60, 64, '#fbf6ec'),
+      block(52, 8, 60, 3, c.words),
+      title(58, 18, 24, c),
+      ...times(4, (at) => rule(58, 34 + at * 8, 48, c.shape)),
+      ...times(3, (at) => block(58, 37 + at * 8, 12 + at * 12, 2, lit)),
+      button(8, 56),
+    ],
+  ],
   fields: [
     eyebrowField(),
     headingField({

@@ -1,26 +1,13 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
 import { defineField, defineType } from 'sanity'
+import { block, disc, lit, ring, rule, times, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { requireText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { defineSection } from './defineSection'
 
-/** A list of questions with their texts, also published as structured data. */
-export const questions = defineSection({
-  name: 'questionsSection',
-  title: 'Questions and answers',
-  description: 'What people ask before they join. Each answer opens with a click on its question.',
-  icon: HelpCircleIcon,
-  fields: [
-    headingField(),
-    introField(),
-    listField('questions', 'questions', 'Questions', 'The most important first. Drag to reorder.', {
-      max: 20,
-    }),
-  ],
-})
-
-export const question = defineType({
+const question = defineType({
   name: 'question',
   type: 'object',
   title: 'Question',
@@ -36,4 +23,32 @@ export const question = defineType({
     }),
   ],
   preview: { select: { title: 'question' } },
+})
+
+/** A list of questions with their texts, also published as structured data. */
+export const questions = defineSection({
+  name: 'questionsSection',
+  title: 'Questions and answers',
+  description: 'What people ask before they join. Each answer opens with a click on its question.',
+  icon: HelpCircleIcon,
+  group: 'selling',
+  drawing: [
+    'bone',
+    (c) => [
+      title(8, 12, 30, c),
+      ...times(
+        4,
+        (at) =>
+          `${rule(48, 10 + at * 16, 64, c.shape)}${block(48, 16 + at * 16, 40, 4, c.words)}${at === 1 ? disc(106, 18 + at * 16, 5, lit) : ring(106, 18 + at * 16, 4, c.words)}`,
+      ),
+    ],
+  ],
+  fields: [
+    headingField(),
+    introField(),
+    listField('questions', 'questions', 'Questions', 'The most important first. Drag to reorder.', {
+      max: 20,
+    }),
+  ],
+  ownTypes: [question, defineList('questions', 'Questions', 'question')],
 })

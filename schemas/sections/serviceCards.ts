@@ -1,22 +1,13 @@
 import { CaseIcon } from '@sanity/icons/Case'
 import { defineType } from 'sanity'
+import { block, lines, ring } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-export const serviceCards = defineSection({
-  name: 'serviceCardsSection',
-  title: 'Service cards',
-  description: 'The studio’s services, one card each.',
-  icon: CaseIcon,
-  fields: [
-    headingField({ optional: true, description: 'The line above the cards. Optional.' }),
-    listField('cards', 'serviceCards', 'Cards', 'Three fill the row.', { expected: 3 }),
-  ],
-})
-
-export const serviceCard = defineType({
+const serviceCard = defineType({
   name: 'serviceCard',
   type: 'object',
   title: 'Service card',
@@ -31,4 +22,28 @@ export const serviceCard = defineType({
     pictureField({ description: 'Shown at the top of the card. Optional.' }),
   ],
   preview: { select: { title: 'title', subtitle: 'text', media: 'picture' } },
+})
+
+export const serviceCards = defineSection({
+  name: 'serviceCardsSection',
+  title: 'Service cards',
+  description: 'The studio’s services, one card each.',
+  icon: CaseIcon,
+  group: 'studio',
+  drawing: [
+    'bone',
+    (c) => [
+      block(8, 8, 56, 28, c.shape),
+      ring(76, 14, 5),
+      lines(72, 24, 38, 2, c),
+      block(56, 44, 56, 28, c.shape),
+      ring(14, 50, 5),
+      lines(8, 60, 38, 2, c),
+    ],
+  ],
+  fields: [
+    headingField({ optional: true, description: 'The line above the cards. Optional.' }),
+    listField('cards', 'serviceCards', 'Cards', 'Three fill the row.', { expected: 3 }),
+  ],
+  ownTypes: [serviceCard, defineList('serviceCards', 'Service cards', 'serviceCard', 'card')],
 })

@@ -1,25 +1,12 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { defineType } from 'sanity'
+import { block, lit, times, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { defineSection } from './defineSection'
 
-export const stats = defineSection({
-  name: 'statsSection',
-  title: 'Numbers',
-  description: 'Impact in numbers: episodes, clients, views.',
-  icon: BarChartIcon,
-  fields: [
-    headingField({ optional: true, description: 'The line above the numbers. Optional.' }),
-    listField('stats', 'stats', 'Numbers', 'Four fill the row.', { expected: 4 }),
-    textField('source', 'Source or date', 'Below the numbers: their date or source. Optional.', {
-      optional: true,
-      max: 120,
-    }),
-  ],
-})
-
-export const stat = defineType({
+const stat = defineType({
   name: 'stat',
   type: 'object',
   title: 'Number',
@@ -29,4 +16,30 @@ export const stat = defineType({
     textField('label', 'What it counts', 'For example “episodes produced”.', { max: 40 }),
   ],
   preview: { select: { title: 'value', subtitle: 'label' } },
+})
+
+export const stats = defineSection({
+  name: 'statsSection',
+  title: 'Numbers',
+  description: 'Impact in numbers: episodes, clients, views.',
+  icon: BarChartIcon,
+  group: 'proof',
+  drawing: [
+    'bone',
+    (c) =>
+      times(
+        4,
+        (at) =>
+          `<path d='M${10 + at * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lit}' stroke-width='3' stroke-dasharray='1 2'/>${title(14 + at * 26, 44, 16, c)}${block(12 + at * 26, 54, 20, 2, c.shape)}`,
+      ),
+  ],
+  fields: [
+    headingField({ optional: true, description: 'The line above the numbers. Optional.' }),
+    listField('stats', 'stats', 'Numbers', 'Four fill the row.', { expected: 4 }),
+    textField('source', 'Source or date', 'Below the numbers: their date or source. Optional.', {
+      optional: true,
+      max: 120,
+    }),
+  ],
+  ownTypes: [stat, defineList('stats', 'Numbers', 'stat', 'number')],
 })

@@ -1,30 +1,14 @@
 import { UserIcon } from '@sanity/icons/User'
 import { UsersIcon } from '@sanity/icons/Users'
 import { defineType } from 'sanity'
+import { block, disc, rule, times, title } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-export const team = defineSection({
-  name: 'teamSection',
-  title: 'Team',
-  description: 'The people of the studio and their roles.',
-  icon: UsersIcon,
-  fields: [
-    headingField(),
-    introField(),
-    listField(
-      'people',
-      'people',
-      'People',
-      'Shown in this order. Drag to reorder. If the list is empty, visitors don’t see this section.',
-      { optional: true, max: 16 },
-    ),
-  ],
-})
-
-export const person = defineType({
+const person = defineType({
   name: 'person',
   type: 'object',
   title: 'Person',
@@ -40,4 +24,33 @@ export const person = defineType({
     pictureField({ description: 'A portrait. Optional.' }),
   ],
   preview: { select: { title: 'name', subtitle: 'role', media: 'picture' } },
+})
+
+export const team = defineSection({
+  name: 'teamSection',
+  title: 'Team',
+  description: 'The people of the studio and their roles.',
+  icon: UsersIcon,
+  group: 'about',
+  drawing: [
+    'bone',
+    (c) =>
+      times(
+        3,
+        (at) =>
+          `${rule(8, 8 + at * 23, 104, c.shape)}${block(14, 18 + at * 23, 18, 3, c.shape)}${title(42, 16 + at * 23, 38, c)}${disc(100, 19 + at * 23, 8, c.shape)}`,
+      ),
+  ],
+  fields: [
+    headingField(),
+    introField(),
+    listField(
+      'people',
+      'people',
+      'People',
+      'Shown in this order. Drag to reorder. If the list is empty, visitors don’t see this section.',
+      { optional: true, max: 16 },
+    ),
+  ],
+  ownTypes: [person, defineList('people', 'People', 'person')],
 })

@@ -1,31 +1,15 @@
 import { CommentIcon } from '@sanity/icons/Comment'
 import { type DateRule, defineField, defineType } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
+import { block, disc, rule, times } from '@/studio/sections/sectionDrawing'
 import { listField } from '../fields/list'
 import { headingField, introField, textField } from '../fields/text'
+import { defineList } from '../lists'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-export const testimonials = defineSection({
-  name: 'testimonialsSection',
-  title: 'Testimonials',
-  description: 'What members say. A testimonial is shown only with the member’s consent.',
-  icon: CommentIcon,
-  fields: [
-    headingField(),
-    introField(),
-    listField(
-      'testimonials',
-      'testimonials',
-      'Testimonials',
-      'Only real quotes of real people. If the list is empty, visitors don’t see this section.',
-      { optional: true, max: 12 },
-    ),
-  ],
-})
-
 /** A quote of one person, shown only with consent. */
-export const testimonial = defineType({
+const testimonial = defineType({
   name: 'testimonial',
   type: 'object',
   title: 'Testimonial',
@@ -58,6 +42,35 @@ export const testimonial = defineType({
       media,
     }),
   },
+})
+
+export const testimonials = defineSection({
+  name: 'testimonialsSection',
+  title: 'Testimonials',
+  description: 'What members say. A testimonial is shown only with the member’s consent.',
+  icon: CommentIcon,
+  group: 'proof',
+  drawing: [
+    'deep',
+    (c) =>
+      times(
+        2,
+        (at) =>
+          `${rule(8, 8 + at * 34, 104, c.words)}${disc(16, 22 + at * 34, 7, c.shape)}${block(28, 18 + at * 34, 14, 3, c.words)}${block(28, 24 + at * 34, 10, 2, c.shape)}${times(3, (row) => block(52, 16 + at * 34 + row * 7, row === 2 ? 34 : 58, 4, c.words)).join('')}`,
+      ),
+  ],
+  fields: [
+    headingField(),
+    introField(),
+    listField(
+      'testimonials',
+      'testimonials',
+      'Testimonials',
+      'Only real quotes of real people. If the list is empty, visitors don’t see this section.',
+      { optional: true, max: 12 },
+    ),
+  ],
+  ownTypes: [testimonial, defineList('testimonials', 'Testimonials', 'testimonial')],
 })
 
 /** Missing consent is only a warning: the testimonial is hidden, and the rest can be published. */

@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
+import { lines, title } from '@/studio/sections/sectionDrawing'
 import { choiceField } from '../fields/choice'
 import { requireText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
@@ -16,6 +17,15 @@ export const textPicture = defineSection({
   title: 'Text with picture',
   description: 'A few paragraphs beside a large picture that runs to the edge of the window.',
   icon: ImageIcon,
+  group: 'text',
+  drawing: [
+    'bone',
+    (c) => [
+      title(8, 20, 36, c),
+      lines(8, 34, 40, 6, c),
+      `<path d='M58 10H120V70H82a24 24 0 0 1-24-24z' fill='${c.shape}'/>`,
+    ],
+  ],
   fields: [
     headingField(),
     defineField({

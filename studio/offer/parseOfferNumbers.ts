@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OfferNumbers } from '@/lib/content/offerValues'
+import type { OfferNumbers } from '@/lib/content/offerTypes'
 
 const amount = z.number().nullish().catch(null)
 

@@ -1,10 +1,11 @@
+import type { OfferFields } from '@/lib/content/offerTypes'
 import { type ChargeChange, chargeChanges } from '@/lib/membership/offer/chargeChanges'
 import type { Query } from '../useQuery'
 
 /** Versions of the offer in releases, and the scheduled releases. */
 export type ScheduledOffers = {
   releases: { name: string; publishAt: string | null }[]
-  offers: ({ _id: string } & Record<string, unknown>)[]
+  offers: ({ _id: string } & OfferFields)[]
 }
 
 /** Fetches the {@link ScheduledOffers}. A scheduled draft has a release of its own. */
@@ -27,7 +28,7 @@ export type ScheduledChargeChange = { at: Date; currency: string; changes: Charg
  */
 export function findScheduledChargeChanges(
   { releases, offers }: ScheduledOffers,
-  charges: Record<string, unknown>,
+  charges: OfferFields,
 ): ScheduledChargeChange[] {
   return releases
     .flatMap(({ name, publishAt }) => {

@@ -13,7 +13,7 @@ const block = (text: string) => ({
 /** Values that look filled in, but show nothing or something else. */
 export const hostileTexts: HostileCase[] = [
   ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
-    name: `a label of characters that nobody sees (U+${value.codePointAt(0)?.toString(16)})`,
+    name: `a label of invisible characters (U+${value.codePointAt(0)?.toString(16)})`,
     id: 'siteSettings',
     at: ['checkoutLabel'],
     value,
@@ -21,7 +21,7 @@ export const hostileTexts: HostileCase[] = [
     says: /only invisible characters/,
   })),
   {
-    name: 'a line of characters that nobody sees',
+    name: 'a line of invisible characters',
     id: 'successPage',
     at: ['benefits', 0],
     value: '\u200b',
@@ -29,7 +29,7 @@ export const hostileTexts: HostileCase[] = [
     says: /A line is empty/,
   },
   {
-    name: 'an alternative text of characters that nobody sees',
+    name: 'an alternative text of invisible characters',
     id: 'gallery',
     at: ['images', 0, 'alt'],
     value: '\u200b\u200b\u200b\u200b\u200b',
@@ -53,7 +53,7 @@ export const hostileTexts: HostileCase[] = [
     says: /reverses its direction/,
   },
   {
-    name: 'a placeholder in a legal text that nobody fills in',
+    name: 'a placeholder that no legal text has',
     id: 'legalPage-terms',
     at: ['body', 0],
     value: block('Last updated: {date}'),

@@ -1,19 +1,20 @@
-import { Features } from '@/components/ui/text/Features'
+import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { below } from '@/components/ui/text/Heading'
+import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of an `audienceSection`. */
-export const audienceFields = `
+export const audienceFields = `_type == "audienceSection" => {
   heading,
   intro,
   audiences[]{${featureFields}}
-` as const
+}` as const
 
 /** Who the membership is for: one large line each, and a seat at the table. */
-export function Audience({ section, level }: SectionProps<'audienceSection'>) {
+function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
       <SectionHeader
@@ -33,4 +34,10 @@ export function Audience({ section, level }: SectionProps<'audienceSection'>) {
       />
     </SectionShell>
   )
+}
+
+/** The `audienceSection` as pages show it. */
+export const audienceSection: SectionView<'audienceSection'> = {
+  component: Audience,
+  hasContent: ({ heading, intro, audiences }) => hasText(heading, intro) || hasFeatures(audiences),
 }

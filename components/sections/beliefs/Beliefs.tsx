@@ -1,19 +1,20 @@
-import { Features } from '@/components/ui/text/Features'
+import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { below } from '@/components/ui/text/Heading'
+import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `beliefsSection`. */
-export const beliefsFields = `
+export const beliefsFields = `_type == "beliefsSection" => {
   heading,
   intro,
   beliefs[]{${featureFields}}
-` as const
+}` as const
 
 /** The beliefs as statements, each a step further in. */
-export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
+function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
@@ -31,4 +32,10 @@ export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
       />
     </SectionShell>
   )
+}
+
+/** The `beliefsSection` as pages show it. */
+export const beliefsSection: SectionView<'beliefsSection'> = {
+  component: Beliefs,
+  hasContent: ({ heading, intro, beliefs }) => hasText(heading, intro) || hasFeatures(beliefs),
 }

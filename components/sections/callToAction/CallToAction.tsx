@@ -3,22 +3,22 @@ import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, isText } from '@/lib/content/contentGuards'
+import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `callToActionSection`; the offer's terms only where there is a checkout button. */
-export const callToActionFields = `
+export const callToActionFields = `_type == "callToActionSection" => {
   heading,
   text,
   checkoutLabel,
   links[]{${linkFields}},
   "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}})
-` as const
+}` as const
 
 /** The end of an inner page: what to do next. */
-export function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
+function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
   const links = filterObjects(section.links, ['label'])
   return (
@@ -55,4 +55,11 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
       </div>
     </SectionShell>
   )
+}
+
+/** The `callToActionSection` as pages show it. */
+export const callToActionSection: SectionView<'callToActionSection'> = {
+  component: CallToAction,
+  hasContent: ({ heading, text, checkoutLabel, links }) =>
+    hasText(heading, text, checkoutLabel) || filterObjects(links, ['label']).length > 0,
 }

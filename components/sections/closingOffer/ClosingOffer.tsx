@@ -3,13 +3,13 @@ import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
-import { isText } from '@/lib/content/contentGuards'
+import { filterTexts, hasText, isText } from '@/lib/content/contentGuards'
 import { offerStepFields, termFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `closingOfferSection`. */
-export const closingOfferFields = `
+export const closingOfferFields = `_type == "closingOfferSection" => {
   heading,
   text,
   providersIntro,
@@ -17,10 +17,10 @@ export const closingOfferFields = `
   availabilityNote,
   checkoutLabel,
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
-` as const
+}` as const
 
 /** The last word of the home page: how it can be paid for, and the button. */
-export function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
+function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
@@ -55,4 +55,12 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
       </div>
     </SectionShell>
   )
+}
+
+/** The `closingOfferSection` as pages show it. */
+export const closingOfferSection: SectionView<'closingOfferSection'> = {
+  component: ClosingOffer,
+  hasContent: ({ heading, text, providersIntro, providers, availabilityNote, checkoutLabel }) =>
+    hasText(heading, text, providersIntro, availabilityNote, checkoutLabel) ||
+    filterTexts(providers).length > 0,
 }

@@ -5,10 +5,10 @@ import { filterObjects } from '@/lib/content/contentGuards'
 import { videoFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of an `episodesSection`. */
-export const episodesFields = `
+export const episodesFields = `_type == "episodesSection" => {
   heading,
   intro,
   episodes[]{
@@ -18,10 +18,10 @@ export const episodesFields = `
     text,
     video{${videoFields}}
   }
-` as const
+}` as const
 
 /** Episodes as takes on the screens of the control room: the first one on the large screen. */
-export function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
+function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-10 lg:gap-y-14">
@@ -44,4 +44,10 @@ export function Episodes({ section, level, site }: SectionProps<'episodesSection
       )}
     </SectionShell>
   )
+}
+
+/** The `episodesSection` as pages show it. */
+export const episodesSection: SectionView<'episodesSection'> = {
+  component: Episodes,
+  hasContent: ({ episodes }) => filterObjects(episodes).some(({ video }) => hasVideo(video)),
 }

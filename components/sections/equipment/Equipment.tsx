@@ -1,12 +1,12 @@
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, isText } from '@/lib/content/contentGuards'
+import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of an `equipmentSection`. */
-export const equipmentFields = `
+export const equipmentFields = `_type == "equipmentSection" => {
   heading,
   intro,
   groups[]{
@@ -14,13 +14,11 @@ export const equipmentFields = `
     title,
     items[]{ _key, name, detail }
   }
-`
+}` as const
 
 /** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
-export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
-  const groups = filterObjects(section.groups)
-    .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))
-    .filter((group) => isText(group.title) || group.items.length > 0)
+function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
+  const groups = filterGroups(section.groups)
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} className="pb-12" />
@@ -49,4 +47,17 @@ export function Equipment({ section, level }: SectionProps<'equipmentSection'>) 
       </div>
     </SectionShell>
   )
+}
+
+/** The `equipmentSection` as pages show it. */
+export const equipmentSection: SectionView<'equipmentSection'> = {
+  component: Equipment,
+  hasContent: ({ heading, intro, groups }) => hasText(heading, intro) || filterGroups(groups).length > 0,
+}
+
+/** Groups with a title or equipment, the latter without what has no text. */
+function filterGroups(groups: SectionProps<'equipmentSection'>['section']['groups']) {
+  return filterObjects(groups)
+    .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))
+    .filter((group) => isText(group.title) || group.items.length > 0)
 }

@@ -1,20 +1,21 @@
-import { Features } from '@/components/ui/text/Features'
+import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 import { FeatureDrawing } from './FeatureDrawing'
 
 /** GROQ projection of a `featureListSection`. */
-export const featureListFields = `
+export const featureListFields = `_type == "featureListSection" => {
   heading,
   intro,
   features[]{${featureFields}, drawing}
-` as const
+}` as const
 
 /** Features, each drawn as what it is about or else as a knob of a desk, beside a heading that stays in sight. */
-export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
+function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
@@ -34,4 +35,10 @@ export function FeatureList({ section, level }: SectionProps<'featureListSection
       />
     </SectionShell>
   )
+}
+
+/** The `featureListSection` as pages show it. */
+export const featureListSection: SectionView<'featureListSection'> = {
+  component: FeatureList,
+  hasContent: ({ heading, intro, features }) => hasText(heading, intro) || hasFeatures(features),
 }

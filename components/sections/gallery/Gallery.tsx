@@ -1,15 +1,15 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects } from '@/lib/content/contentGuards'
+import { filterObjects, hasText } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture, pictureUrl } from '@/lib/content/image'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 import { GalleryList } from './GalleryList'
 
 /** GROQ projection of a `gallerySection`, with the one gallery that it shows. */
-export const galleryFields = `
+export const galleryFields = `_type == "gallerySection" => {
   heading,
   intro,
   "gallery": *[_type == "gallery" && _id == "gallery"][0]{
@@ -20,10 +20,10 @@ export const galleryFields = `
       ${pictureFields}
     }
   }
-` as const
+}` as const
 
 /** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red, all to be seen large. */
-export function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
+function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
   // A picture whose file was deleted must not leave an empty frame.
   const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
   const words = site.messages?.accessibility
@@ -60,6 +60,13 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
       )}
     </SectionShell>
   )
+}
+
+/** The `gallerySection` as pages show it. */
+export const gallerySection: SectionView<'gallerySection'> = {
+  component: Gallery,
+  hasContent: ({ heading, intro, gallery }) =>
+    hasText(heading, intro) || filterObjects(gallery?.images).some(hasPicture),
 }
 
 /** The `sizes` of a tile: the style sheet lets the first and the last one span the empty columns of the grid. */

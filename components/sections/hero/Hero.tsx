@@ -4,14 +4,14 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
-import { isText } from '@/lib/content/contentGuards'
+import { hasText, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields, videoFields } from '@/lib/content/fragments'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `heroSection`. */
-export const heroFields = `
+export const heroFields = `_type == "heroSection" => {
   eyebrow,
   heading,
   lead,
@@ -19,10 +19,10 @@ export const heroFields = `
   secondaryLink{${linkFields}},
   video{${videoFields}},
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
-` as const
+}` as const
 
 /** The opening of the home page: what this is beside one sentence, the promo video behind a lens, the way in. */
-export function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
+function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
   const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
     <SectionShell anchor={section.anchor} surface="ink" className={shown} grid="bleed-grid hero-grid">
@@ -57,4 +57,11 @@ export function Hero({ section, level, site, first }: SectionProps<'heroSection'
       </div>
     </SectionShell>
   )
+}
+
+/** The `heroSection` as pages show it. */
+export const heroSection: SectionView<'heroSection'> = {
+  component: Hero,
+  hasContent: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video }) =>
+    hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) || hasVideo(video),
 }

@@ -4,10 +4,10 @@ import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 import { hasPicture } from '@/lib/content/image'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `logosSection`. Without a blurred preview, which would show through a transparent ground. */
-export const logosFields = `
+export const logosFields = `_type == "logosSection" => {
   heading,
   logos[]{
     _key,
@@ -23,10 +23,10 @@ export const logosFields = `
       }
     }
   }
-` as const
+}` as const
 
 /** Logos as plates in a rack. One whose picture is gone shows its name. */
-export function Logos({ section, level }: SectionProps<'logosSection'>) {
+function Logos({ section, level }: SectionProps<'logosSection'>) {
   const logos = filterObjects(section.logos, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8">
@@ -50,4 +50,10 @@ export function Logos({ section, level }: SectionProps<'logosSection'>) {
       )}
     </SectionShell>
   )
+}
+
+/** The `logosSection` as pages show it. */
+export const logosSection: SectionView<'logosSection'> = {
+  component: Logos,
+  hasContent: ({ logos }) => filterObjects(logos, ['name']).length > 0,
 }

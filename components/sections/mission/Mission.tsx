@@ -1,20 +1,22 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
+import { hasText } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture } from '@/lib/content/image'
+import { plainText } from '@/lib/content/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `missionSection`. */
-export const missionFields = `
+export const missionFields = `_type == "missionSection" => {
   heading,
   text,
   picture{${pictureFields}}
-` as const
+}` as const
 
 /** Why the studio exists, in its own words. */
-export function Mission({ section, level, site }: SectionProps<'missionSection'>) {
+function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-10">
       <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
@@ -34,4 +36,10 @@ export function Mission({ section, level, site }: SectionProps<'missionSection'>
       />
     </SectionShell>
   )
+}
+
+/** The `missionSection` as pages show it. */
+export const missionSection: SectionView<'missionSection'> = {
+  component: Mission,
+  hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),
 }

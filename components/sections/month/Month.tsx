@@ -1,22 +1,22 @@
-import { Features } from '@/components/ui/text/Features'
+import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { isText } from '@/lib/content/contentGuards'
+import { hasText, isText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `monthSection`. */
-export const monthFields = `
+export const monthFields = `_type == "monthSection" => {
   heading,
   intro,
   weeks[]{${featureFields}},
   episodes,
   turnaround
-` as const
+}` as const
 
 /** A month of a membership on a tape of four weeks, each with its seven days. */
-export function Month({ section, level }: SectionProps<'monthSection'>) {
+function Month({ section, level }: SectionProps<'monthSection'>) {
   const facts = [section.episodes, section.turnaround].filter(isText)
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
@@ -46,4 +46,11 @@ export function Month({ section, level }: SectionProps<'monthSection'>) {
       )}
     </SectionShell>
   )
+}
+
+/** The `monthSection` as pages show it. */
+export const monthSection: SectionView<'monthSection'> = {
+  component: Month,
+  hasContent: ({ heading, intro, weeks, episodes, turnaround }) =>
+    hasText(heading, intro, episodes, turnaround) || hasFeatures(weeks),
 }

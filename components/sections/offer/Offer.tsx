@@ -3,16 +3,16 @@ import { OfferSteps } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
-import { isText } from '@/lib/content/contentGuards'
+import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
 import { offerValues } from '@/lib/content/offerValues'
 import { SectionShell } from '../SectionShell'
-import { sectionHeading } from '../sectionContent'
-import type { SectionProps } from '../types'
+import { getSectionHeading } from '../sectionHeading'
+import type { SectionProps, SectionView } from '../types'
 import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
 
 /** GROQ projection of an `offerSection`, with the one offer that it shows. */
-export const offerFields = `
+export const offerFields = `_type == "offerSection" => {
   eyebrow,
   heading,
   intro,
@@ -36,12 +36,12 @@ export const offerFields = `
     bonusLine,
     ${offerStepFields}
   }
-` as const
+}` as const
 
 /** The offer as a rate card: the price and the button beside a sheet that adds up. */
-export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
+function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   const { offer } = section
-  const heading = sectionHeading(section)
+  const heading = getSectionHeading(section)
   if (!offer && !heading) return null
   const subLevel = below(level, heading)
   return (
@@ -77,5 +77,24 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         </div>
       )}
     </SectionShell>
+  )
+}
+
+/** The `offerSection` as pages show it. */
+export const offerSection: SectionView<'offerSection'> = {
+  component: Offer,
+  hasContent: (section) => getSectionHeading(section) !== null || hasOfferContent(section.offer),
+}
+
+/** Whether the offer shows more than its prices. */
+function hasOfferContent(offer: SectionProps<'offerSection'>['section']['offer']): boolean {
+  if (!offer) return false
+  const lists = [offer.inclusions, offer.values, offer.bonuses, offer.nextSteps]
+  return (
+    hasText(offer.priceLine, offer.cancelNote, offer.summary) ||
+    lists.some(
+      (list) =>
+        filterObjects<{ title: string | null; text: string | null }>(list, ['title', 'text']).length > 0,
+    )
   )
 }

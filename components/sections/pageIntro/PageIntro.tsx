@@ -1,22 +1,23 @@
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { hasText } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture } from '@/lib/content/image'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `pageIntroSection`. */
-export const pageIntroFields = `
+export const pageIntroFields = `_type == "pageIntroSection" => {
   eyebrow,
   heading,
   lead,
   picture{${pictureFields}}
-` as const
+}` as const
 
 /** The opening of an inner page: its subject, and a picture that enters from the side, round like a lens. */
-export function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
+function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
@@ -46,4 +47,10 @@ export function PageIntro({ section, level, first }: SectionProps<'pageIntroSect
       )}
     </SectionShell>
   )
+}
+
+/** The `pageIntroSection` as pages show it. */
+export const pageIntroSection: SectionView<'pageIntroSection'> = {
+  component: PageIntro,
+  hasContent: ({ eyebrow, heading, lead, picture }) => hasText(eyebrow, heading, lead) || hasPicture(picture),
 }

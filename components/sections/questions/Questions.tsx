@@ -4,10 +4,10 @@ import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 import { plainText } from '@/lib/content/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `questionsSection`. */
-export const questionsFields = `
+export const questionsFields = `_type == "questionsSection" => {
   heading,
   intro,
   questions[]{
@@ -15,11 +15,11 @@ export const questionsFields = `
     question,
     answer
   }
-` as const
+}` as const
 
 /** Questions, each with a key that is lit while it is open. They open without a script. */
-export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
-  const questions = filterObjects(section.questions, ['question']).filter(({ answer }) => plainText(answer))
+function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
+  const questions = filterQuestions(section.questions)
   const inner = below(level, section.heading)
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
@@ -53,4 +53,15 @@ export function Questions({ section, level, site }: SectionProps<'questionsSecti
       )}
     </SectionShell>
   )
+}
+
+/** The `questionsSection` as pages show it. */
+export const questionsSection: SectionView<'questionsSection'> = {
+  component: Questions,
+  hasContent: ({ questions }) => filterQuestions(questions).length > 0,
+}
+
+/** Questions with a text to open; others are left out. */
+function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
+  return filterObjects(questions, ['question']).filter(({ answer }) => plainText(answer) !== '')
 }

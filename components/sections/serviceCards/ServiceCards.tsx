@@ -2,13 +2,13 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { below, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
-import { filterObjects } from '@/lib/content/contentGuards'
+import { filterObjects, hasText } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `serviceCardsSection`. */
-export const serviceCardsFields = `
+export const serviceCardsFields = `_type == "serviceCardsSection" => {
   heading,
   cards[]{
     _key,
@@ -17,10 +17,10 @@ export const serviceCardsFields = `
     points,
     picture{${pictureFields}}
   }
-` as const
+}` as const
 
 /** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
-export function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
+function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
@@ -56,4 +56,10 @@ export function ServiceCards({ section, level }: SectionProps<'serviceCardsSecti
       )}
     </SectionShell>
   )
+}
+
+/** The `serviceCardsSection` as pages show it. */
+export const serviceCardsSection: SectionView<'serviceCardsSection'> = {
+  component: ServiceCards,
+  hasContent: ({ heading, cards }) => hasText(heading) || filterObjects(cards, ['title', 'text']).length > 0,
 }

@@ -1,18 +1,18 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects } from '@/lib/content/contentGuards'
+import { filterObjects, hasText } from '@/lib/content/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `statsSection`. */
-export const statsFields = `
+export const statsFields = `_type == "statsSection" => {
   heading,
   stats[]{ _key, value, label },
   source
-`
+}` as const
 
 /** The studio's record on a meter bridge: one lit dial for each figure. */
-export function Stats({ section, level }: SectionProps<'statsSection'>) {
+function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-6">
@@ -32,4 +32,11 @@ export function Stats({ section, level }: SectionProps<'statsSection'>) {
       <Text className="col-span-full text-sm text-muted lg:col-[4/-1]">{section.source}</Text>
     </SectionShell>
   )
+}
+
+/** The `statsSection` as pages show it. */
+export const statsSection: SectionView<'statsSection'> = {
+  component: Stats,
+  hasContent: ({ heading, stats, source }) =>
+    hasText(heading, source) || filterObjects(stats, ['value', 'label']).length > 0,
 }

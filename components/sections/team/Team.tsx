@@ -5,10 +5,10 @@ import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `teamSection`. */
-export const teamFields = `
+export const teamFields = `_type == "teamSection" => {
   heading,
   intro,
   people[]{
@@ -18,10 +18,10 @@ export const teamFields = `
     text,
     picture{${pictureFields}}
   }
-` as const
+}` as const
 
 /** The people of the studio, as in the credits: the role, and beside it the name. */
-export function Team({ section, level }: SectionProps<'teamSection'>) {
+function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
@@ -44,4 +44,10 @@ export function Team({ section, level }: SectionProps<'teamSection'>) {
       )}
     </SectionShell>
   )
+}
+
+/** The `teamSection` as pages show it. */
+export const teamSection: SectionView<'teamSection'> = {
+  component: Team,
+  hasContent: ({ people }) => filterObjects(people, ['name']).length > 0,
 }

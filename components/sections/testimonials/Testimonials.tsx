@@ -4,10 +4,10 @@ import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `testimonialsSection`: only people who agreed leave the Content Lake. */
-export const testimonialsFields = `
+export const testimonialsFields = `_type == "testimonialsSection" => {
   heading,
   intro,
   testimonials[defined(consent) && consent != ""]{
@@ -17,10 +17,10 @@ export const testimonialsFields = `
     role,
     picture{${pictureFields}}
   }
-` as const
+}` as const
 
 /** Testimonials as a transcript: the speaker, and beside it the text. */
-export function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
+function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
@@ -51,4 +51,10 @@ export function Testimonials({ section, level }: SectionProps<'testimonialsSecti
       )}
     </SectionShell>
   )
+}
+
+/** The `testimonialsSection` as pages show it. */
+export const testimonialsSection: SectionView<'testimonialsSection'> = {
+  component: Testimonials,
+  hasContent: ({ testimonials }) => filterObjects(testimonials, ['quote']).length > 0,
 }

@@ -1,17 +1,18 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
-import { isText } from '@/lib/content/contentGuards'
+import { hasText, isText } from '@/lib/content/contentGuards'
+import { plainText } from '@/lib/content/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `textBlockSection`. */
-export const textBlockFields = `
+export const textBlockFields = `_type == "textBlockSection" => {
   heading,
   text
-` as const
+}` as const
 
 /** Some paragraphs; their heading stays beside them. */
-export function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
+function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-6">
       <Heading
@@ -29,4 +30,10 @@ export function TextBlock({ section, level, site }: SectionProps<'textBlockSecti
       />
     </SectionShell>
   )
+}
+
+/** The `textBlockSection` as pages show it. */
+export const textBlockSection: SectionView<'textBlockSection'> = {
+  component: TextBlock,
+  hasContent: ({ heading, text }) => hasText(heading, plainText(text)),
 }

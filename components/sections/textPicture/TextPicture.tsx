@@ -2,21 +2,23 @@ import { stegaClean } from '@sanity/client/stega'
 import { Picture } from '@/components/ui/picture/Picture'
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
+import { hasText } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
 import { hasPicture } from '@/lib/content/image'
+import { plainText } from '@/lib/content/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `textPictureSection`. */
-export const textPictureFields = `
+export const textPictureFields = `_type == "textPictureSection" => {
   heading,
   text,
   picture{${pictureFields}},
   side
-` as const
+}` as const
 
 /** A text with a picture that leaves the window on one side, its corner cut as by a lens. */
-export function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
+function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
   const side = stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
   return (
     <SectionShell
@@ -45,4 +47,10 @@ export function TextPicture({ section, level, site, first }: SectionProps<'textP
       </div>
     </SectionShell>
   )
+}
+
+/** The `textPictureSection` as pages show it. */
+export const textPictureSection: SectionView<'textPictureSection'> = {
+  component: TextPicture,
+  hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),
 }

@@ -1,18 +1,19 @@
-import { Video } from '@/components/ui/video/Video'
+import { hasVideo, Video } from '@/components/ui/video/Video'
+import { hasText } from '@/lib/content/contentGuards'
 import { videoFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps } from '../types'
+import type { SectionProps, SectionView } from '../types'
 
 /** GROQ projection of a `tourVideoSection`. */
-export const tourVideoFields = `
+export const tourVideoFields = `_type == "tourVideoSection" => {
   heading,
   text,
   video{${videoFields}}
-` as const
+}` as const
 
 /** The tour of the studio, as wide as the page. */
-export function TourVideo({ section, level, site, first }: SectionProps<'tourVideoSection'>) {
+function TourVideo({ section, level, site, first }: SectionProps<'tourVideoSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="ink" grid="page-grid gap-y-8">
       <SectionHeader heading={section.heading} intro={section.text} level={level} />
@@ -25,4 +26,10 @@ export function TourVideo({ section, level, site, first }: SectionProps<'tourVid
       />
     </SectionShell>
   )
+}
+
+/** The `tourVideoSection` as pages show it. */
+export const tourVideoSection: SectionView<'tourVideoSection'> = {
+  component: TourVideo,
+  hasContent: ({ heading, text, video }) => hasText(heading, text) || hasVideo(video),
 }

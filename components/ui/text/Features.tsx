@@ -19,6 +19,11 @@ type FeaturesProps<Item extends Feature> = {
   drawing?: (feature: Item) => ReactNode
 }
 
+/** Whether a list of features from the CMS shows any. */
+export function hasFeatures(features: readonly (Feature | null)[] | null | undefined): boolean {
+  return filterObjects(features, ['title', 'text']).length > 0
+}
+
 /** A list of features, each with its title and its text. Without any there is no list. */
 export function Features<Item extends Feature>(props: FeaturesProps<Item>) {
   const { features, level, as: List = 'ul', className, item, title, text, drawing } = props

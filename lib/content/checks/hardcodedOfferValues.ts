@@ -1,4 +1,5 @@
-import { type OfferNumbers, offerMoney, parseAmount, totalValue } from '../offerValues'
+import type { OfferNumbers } from '../offerTypes'
+import { offerMoney, parseAmount, totalValue } from '../offerValues'
 import { type Fields, findTexts, type Problem } from './walk'
 
 const small =

@@ -20,10 +20,10 @@ import {
   parseStatus,
 } from '../mirror/stripeState'
 import { type CatalogueEntry, createMismatchProblem, ensureCatalogue } from '../offer/catalogue'
-import type { CurrentOffer } from '../offer/currentOffer'
 import { computeCharge, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
+import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { openPortal } from '../portal'
 import { createGuestCustomer, ensureCustomer } from './customer'
@@ -165,7 +165,7 @@ async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<vo
 
 /** The refusal of a page that shows older terms. It carries the current ones, since a cache may still serve the page. */
 function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
-  const offer: CurrentOffer = {
+  const offer: OfferTermsResponse = {
     version,
     renewal_terms: renewalTermsText(terms),
     regular_terms: regularTermsText(terms),

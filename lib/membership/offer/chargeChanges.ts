@@ -1,4 +1,5 @@
 import { formatMoney } from '@/lib/content/format'
+import type { OfferFields } from '@/lib/content/offerTypes'
 import { parseAmount } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
@@ -15,8 +16,6 @@ export type ChargeChange = {
   isLarge: boolean
 }
 
-type Offer = { [field: string]: unknown }
-
 const names = ['introPrice', 'introMonths', 'regularPrice'] as const
 
 /** From which part of the amount on a change is a large one. */
@@ -32,8 +31,8 @@ const judgedMonths = offerRules.introMonths.max
  * @param draft - the offer as it would be sold
  */
 export function chargeChanges(
-  published: Offer | null | undefined,
-  draft: Offer | null | undefined,
+  published: OfferFields | null | undefined,
+  draft: OfferFields | null | undefined,
 ): ChargeChange[] {
   const currencyChanges = published?.currency !== draft?.currency
   const [invoicedNow, invoicedThen] = [published, draft].map(sumInvoices)
@@ -56,7 +55,7 @@ function isLargeDifference(before: number | undefined, after: number | undefined
 }
 
 /** The sum of a member's first invoices, in cents. */
-function sumInvoices(offer: Offer | null | undefined): number | undefined {
+function sumInvoices(offer: OfferFields | null | undefined): number | undefined {
   const [introPrice, introMonths, regularPrice] = names.map((name) => parseAmount(offer?.[name]))
   if (introPrice == null || introMonths == null || regularPrice == null) return undefined
   const introduced = Math.min(introMonths, judgedMonths)

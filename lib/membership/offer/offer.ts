@@ -1,7 +1,8 @@
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
-import { fillOfferValues, type OfferNumbers, offerValues } from '@/lib/content/offerValues'
+import type { OfferNumbers } from '@/lib/content/offerTypes'
+import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
 /** A number that satisfies a rule, with the rule's message otherwise. */
@@ -44,7 +45,7 @@ const termsSchema = z
     if (message) context.addIssue({ code: 'custom', message, path: ['introPrice'] })
   })
 
-/** The price and terms of a membership. */
+/** The valid price and terms of a membership: what can be sold. */
 export type OfferTerms = z.infer<typeof termsSchema>
 
 /** The names of the terms. */

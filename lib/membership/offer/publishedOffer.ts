@@ -12,7 +12,7 @@ import { type OfferTerms, readTerms } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { termsVersion } from './termsVersion'
 
-/** The offer that is published now. */
+/** The valid terms that are published now, with their version and revision. */
 export type PublishedOffer = {
   terms: OfferTerms
   version: string

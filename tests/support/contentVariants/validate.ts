@@ -1,10 +1,8 @@
 import { listFindings, testWorkspace } from '@/tests/support/workspace'
 import type { ContentDocument } from './documents.ts'
 
-const workspace = await testWorkspace()
-
-/** The site's schema, compiled as the Studio compiles it. */
-export const { schema } = workspace
+/** The Studio’s workspace, without a Content Lake. */
+export const workspace = await testWorkspace()
 
 const assetIds = { image: `image-${'a'.repeat(40)}-2400x1600-jpg`, file: `file-${'a'.repeat(40)}-mp4` }
 

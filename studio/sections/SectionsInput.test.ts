@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sectionTypes } from '@/tests/support/contentVariants/fields'
 import { findInsertKey } from './SectionsInput'
-import { getSectionDrawing } from './sectionDrawing'
 
 describe('a new section', () => {
   const page = [
@@ -19,19 +17,5 @@ describe('a new section', () => {
     expect(findInsertKey({ _type: 'questionsSection' }, page.slice(0, 1))).toBeUndefined()
     expect(findInsertKey({ _type: 'questionsSection' }, undefined)).toBeUndefined()
     expect(findInsertKey({ _type: 'callToActionSection' }, page)).toBeUndefined()
-  })
-})
-
-describe('the menu of sections', () => {
-  it.each(sectionTypes)('has a drawing of %s', (type) => {
-    const [head, svg] = getSectionDrawing(type)?.split(',') ?? []
-    expect(head).toBe('data:image/svg+xml')
-    expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
-    expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
-  })
-
-  it('has a different drawing for each section', () => {
-    expect(new Set(sectionTypes.map(getSectionDrawing)).size).toBe(sectionTypes.length)
-    expect(getSectionDrawing('noSuchSection')).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** The current offer, as create-checkout returns it to a page that shows an older one. */
-export type CurrentOffer = {
+/** The current terms in words, as create-checkout returns them to a page that shows older ones. */
+export type OfferTermsResponse = {
   /** The version of the terms. */
   version: string
   /** The terms in words, amounts filled in: those with the introduction, and those for who has had it. */
@@ -10,13 +10,13 @@ export type CurrentOffer = {
 }
 
 /**
- * Parses the current offer from the details of a refusal.
+ * Parses the current terms from the details of a refusal.
  *
- * @returns undefined unless it is complete: a buyer can only agree to terms that are shown
+ * @returns undefined unless they are complete: a buyer can only agree to terms that are shown
  */
-export function parseCurrentOffer(details: unknown): CurrentOffer | undefined {
+export function parseOfferTermsResponse(details: unknown): OfferTermsResponse | undefined {
   const offer = getProperty(details, 'offer')
-  const text = (name: keyof CurrentOffer) => String(getProperty(offer, name) ?? '')
+  const text = (name: keyof OfferTermsResponse) => String(getProperty(offer, name) ?? '')
   const current = {
     version: text('version'),
     renewal_terms: text('renewal_terms'),

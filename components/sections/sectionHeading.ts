@@ -1,0 +1,9 @@
+import { isText } from '@/lib/content/contentGuards'
+import type { PageSection } from './types'
+
+/** Returns the text of a section's heading; null when it shows none. */
+export function getSectionHeading(section: PageSection): string | null {
+  if (isText(section.heading)) return section.heading
+  if (section._type === 'offerSection' && isText(section.offer?.packageName)) return section.offer.packageName
+  return null
+}

@@ -1,0 +1,30 @@
+/**
+ * The `offer` document as queries return it: any field may be missing or invalid. Parts of it are named after what they
+ * hold. After validation, it is `OfferTerms` (what can be sold), `PublishedOffer` (those terms with their version and
+ * revision) and `OfferTermsResponse` (those terms in words, for a buyer), all in `lib/membership/offer/`.
+ */
+
+/** Any fields, as the Studio stores a draft or a version. */
+export type OfferFields = { [field: string]: unknown }
+
+/** The numbers that texts can name. Amounts in cents of the currency. */
+export type OfferNumbers = {
+  currency?: string | null
+  introPrice?: number | null
+  introMonths?: number | null
+  regularPrice?: number | null
+  inclusions?: readonly ({ quantity?: number | null; counts?: string | null } | null)[] | null
+  values?: readonly ({ amount?: number | null } | null)[] | null
+}
+
+/** The names and the summary, for search engines. */
+export type OfferNames = { name?: string | null; packageName?: string | null; summary?: string | null }
+
+/** The terms in words, placeholders not filled in. */
+export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
+
+/** The steps after the payment. */
+export type OfferNextSteps = {
+  nextHeading?: string | null
+  nextSteps?: readonly { _key: string; title: string | null; text: string | null }[] | null
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { renderDrawing } from '@/studio/sections/sectionDrawing'
+import { sections } from '.'
+
+describe('the menu of sections', () => {
+  it.each(sections.map(({ type, drawing }) => [type.name, drawing] as const))(
+    'has a drawing of %s',
+    (_, drawing) => {
+      const [head, svg] = renderDrawing(drawing).split(',')
+      expect(head).toBe('data:image/svg+xml')
+      expect(decodeURIComponent(svg ?? '')).toMatch(/^<svg .*<\/svg>$/)
+      expect(decodeURIComponent(svg ?? '')).not.toMatch(/undefined|NaN/)
+    },
+  )
+
+  it('has a different drawing for each section', () => {
+    expect(new Set(sections.map(({ drawing }) => renderDrawing(drawing))).size).toBe(sections.length)
+  })
+})
