@@ -12,8 +12,8 @@ export type MailContent = {
 }
 
 /**
- * Renders an email in the site's design, which `docs/email-template.html` has for the emails of accounts: readable in
- * light and dark, escaped, without external files.
+ * Renders an email in the site's design, which `supabase/templates/layout.html` has for the emails of accounts: readable
+ * in light and dark, escaped, without external files.
  *
  * @returns the same message as HTML and as plain text
  */

@@ -29,7 +29,7 @@ it('the site gets no secret of an administrator, and the scheduler only its own'
 })
 
 it('both images have a health check, and Compose can wait for every service with them', () => {
-  expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
+  expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
   // The scheduler is the site's image without the server that the image's own check requests.
   const scheduler = serviceLines('scheduler')
@@ -38,6 +38,6 @@ it('both images have a health check, and Compose can wait for every service with
 })
 
 it('no file with secrets gets into a build', () => {
-  const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+  const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').trim().split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))
 })
