@@ -1,9 +1,11 @@
+import { ink } from '@/lib/colors'
+
 /** Colors of the site's surfaces, and of text and shapes on them. */
 const surfaces = {
-  ink: { ground: '#14100c', words: '#f4ecdf', shape: '#6b5a44' },
-  bone: { ground: '#f4ecdf', words: '#14100c', shape: '#a89678' },
-  deep: { ground: '#e8ddca', words: '#14100c', shape: '#a08d6d' },
-  amber: { ground: '#f2a73b', words: '#14100c', shape: '#14100c' },
+  ink: { ground: ink, words: '#f4ecdf', shape: '#6b5a44' },
+  bone: { ground: '#f4ecdf', words: ink, shape: '#a89678' },
+  deep: { ground: '#e8ddca', words: ink, shape: '#a08d6d' },
+  amber: { ground: '#f2a73b', words: ink, shape: ink },
 }
 
 const lit = '#e0922a'
@@ -194,7 +196,7 @@ const drawings: Record<string, Drawing> = {
   logosSection: [
     'deep',
     (c) => [
-      block(6, 16, 108, 48, '#14100c', 2),
+      block(6, 16, 108, 48, ink, 2),
       ...times(
         6,
         (at) =>
