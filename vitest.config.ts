@@ -13,7 +13,7 @@ const ownFolders = [
   'scripts',
   'seed',
   'tests/support',
-  'benchmarks',
+  'tests/benchmarks',
   'supabase',
 ]
 
@@ -38,11 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            '*.test.ts',
-            'tests/*.test.ts',
-            ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          ],
+          include: ['tests/*.test.ts', ...ownFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
         },
       },
       {

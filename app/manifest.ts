@@ -1,4 +1,5 @@
 import type { MetadataRoute } from 'next'
+import { ink } from '@/lib/colors'
 import { loadSettings } from '@/lib/content/settings'
 
 /** The site's entry on a home screen. */
@@ -10,8 +11,8 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
     description: settings?.tagline ?? undefined,
     start_url: '/',
     display: 'minimal-ui',
-    background_color: '#14100c',
-    theme_color: '#14100c',
+    background_color: ink,
+    theme_color: ink,
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -29,7 +29,7 @@ it('escapes everything in the HTML, and nothing in the text', () => {
 
 it('has the colours of the e-mails of accounts, light and dark', () => {
   const colours = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
-  const accounts = readFileSync(`${import.meta.dirname}/../docs/email-template.html`, 'utf8')
+  const accounts = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
   const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
   // The lamp beside the sender's name is left out.

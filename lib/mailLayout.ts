@@ -1,3 +1,5 @@
+import { ink } from './colors'
+
 /** The content of an email of the site, as plain text. */
 export type MailContent = {
   /** The site's name, at the top. */
@@ -12,8 +14,8 @@ export type MailContent = {
 }
 
 /**
- * Renders an email in the site's design, which `docs/email-template.html` has for the emails of accounts: readable in
- * light and dark, escaped, without external files.
+ * Renders an email in the site's design, which `supabase/templates/layout.html` has for the emails of accounts: readable
+ * in light and dark, escaped, without external files.
  *
  * @returns the same message as HTML and as plain text
  */
@@ -37,12 +39,12 @@ export function renderMail(content: MailContent): { html: string; text: string }
     .note { border-color: #463a2d !important; color: #bcae99 !important }
   }
 </style>
-<div class="room" style="margin:0;padding:32px 16px;background:#f4ecdf;color:#14100c;font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere">
-  <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid #14100c">
+<div class="room" style="margin:0;padding:32px 16px;background:#f4ecdf;color:${ink};font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere">
+  <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid ${ink}">
     <p style="margin:0;font:500 18px/1.2 Rockwell,Georgia,serif;letter-spacing:-.01em">${escapeHtml(sender)}</p>
     <h2 style="margin:28px 0 12px;font:500 28px/1.15 Rockwell,Georgia,serif;letter-spacing:-.02em">${escapeHtml(heading)}</h2>
     ${paragraphs.map(renderParagraph).join('')}<p style="margin:0 0 20px">
-      <a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:#14100c;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>
+      <a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>
     </p>
     ${details.map(renderParagraph).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(escapeHtml).join('<br>')}</p>
   </div>

@@ -1,3 +1,3 @@
 import { run } from './bootstrap.mjs'
 
-await run('benchmarks/run.ts')
+await run('tests/benchmarks/run.ts')

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
+import { ink } from '../lib/colors.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
  * Renders the mark as the icons that must be bitmaps: `node scripts/icons.ts`, after a change of the mark only. What it
  * writes is committed. `app/icon.svg` is the same mark for browsers that show SVG icons.
  */
-const ink = '#14100c'
 const ring = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
 
 /** The mark on ink. `share` is how much of the square it takes: masks may cut off all but the middle four fifths. */

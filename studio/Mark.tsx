@@ -1,8 +1,10 @@
+import { ink } from '@/lib/colors'
+
 /** The site's logo, in the corner of the Studio. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width="100%" height="100%" aria-hidden="true" style={{ display: 'block' }}>
-      <rect width="32" height="32" fill="#14100c" />
+      <rect width="32" height="32" fill={ink} />
       <path
         d="M23.1 10.4A9 9 0 1 0 23.1 21.6"
         fill="none"

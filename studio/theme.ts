@@ -1,7 +1,6 @@
 import { buildTheme, type ThemeColorPalette } from '@sanity/ui/theme'
+import { ink } from '@/lib/colors'
 
-/** The site's colors, from app/(site)/styles/tokens.css. */
-const ink = '#14100c'
 const paper = '#fffdf9'
 
 type Tints = Record<50 | 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900 | 950, string>

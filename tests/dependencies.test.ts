@@ -98,10 +98,10 @@ it('every dependency is pinned exactly', () => {
 })
 
 it('installs exactly the lockfile in the image and in the nightly workflow', () => {
-  for (const file of ['Dockerfile', ...globSync('.github/workflows/*.yml')]) {
+  for (const file of ['deploy/Dockerfile', ...globSync('.github/workflows/*.yml')]) {
     expect.soft(readFileSync(file, 'utf8'), file).not.toMatch(/\bnpm (install|i)\b/)
   }
-  expect(readFileSync('Dockerfile', 'utf8')).toContain('npm ci')
+  expect(readFileSync('deploy/Dockerfile', 'utf8')).toContain('npm ci')
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('npm ci')
 })
 

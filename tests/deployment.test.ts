@@ -29,7 +29,7 @@ it('the site gets no secret of an administrator, and the scheduler only its own'
 })
 
 it('both images have a health check, and Compose can wait for every service with them', () => {
-  expect(readFileSync('Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
+  expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
   // The scheduler is the site's image without the server that the image's own check requests.
   const scheduler = serviceLines('scheduler')
@@ -37,7 +37,15 @@ it('both images have a health check, and Compose can wait for every service with
   expect(scheduler).toContain('http://site:3000/api/health')
 })
 
+it('compose and the nightly workflow build from deploy/Dockerfile, whose ignore file is named after it', () => {
+  for (const service of ['site', 'proxy']) {
+    expect(serviceLines(service)).toMatch(/^ {6}context: \.\.\n {6}dockerfile: deploy\/Dockerfile$/m)
+  }
+  const builds = readFileSync('.github/workflows/nightly.yml', 'utf8').match(/docker build .*/g)
+  expect(builds).toEqual([expect.stringContaining('--file deploy/Dockerfile ')])
+})
+
 it('no file with secrets gets into a build', () => {
-  const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+  const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').trim().split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))
 })

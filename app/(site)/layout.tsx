@@ -7,10 +7,11 @@ import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
 import { closedMarkScript } from '@/lib/announcements/closedAnnouncements'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
+import { ink } from '@/lib/colors'
 import { fontClass } from '../fonts'
 
 /** The browser's own bars take the colour of the header. */
-export const viewport: Viewport = { themeColor: '#14100c' }
+export const viewport: Viewport = { themeColor: ink }
 
 /** Draft mode makes a page wait for its content; visitors get it prerendered. */
 export const instant = false

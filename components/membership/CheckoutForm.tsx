@@ -3,8 +3,9 @@
 import { type ReactNode, useOptimistic } from 'react'
 import { readText } from '@/components/ui/form/readText'
 import { omitEmptyTexts } from '@/lib/content/contentGuards'
+import type { Checkout } from './checkout'
 import { loadedOfferDialog } from './offerDialog/loadOfferDialog'
-import { type Checkout, startCheckout } from './startCheckout'
+import { startCheckout } from './startCheckout'
 import type { CheckoutTexts } from './texts'
 
 type CheckoutFormProps = Omit<Checkout, 'texts'> & {

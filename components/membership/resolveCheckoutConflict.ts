@@ -3,7 +3,7 @@ import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { parseOfferTermsResponse } from '@/lib/membership/offer/offerTermsResponse'
 import { accountHref } from './accountHref'
-import type { Checkout } from './startCheckout'
+import type { Checkout } from './checkout'
 import type { CheckoutTexts } from './texts'
 
 /** Which message explains each refusal of create-checkout. */

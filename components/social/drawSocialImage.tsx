@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineQuery } from 'groq'
 import { markRing } from '@/components/site/SiteName'
+import { ink } from '@/lib/colors'
 import { pictureFields } from '@/lib/content/fragments'
 import { pictureUrl } from '@/lib/content/image'
 import { fetchPublished } from '@/lib/content/published'
@@ -89,7 +90,7 @@ function SocialCard({ title, line, siteName, picture }: SocialCardProps) {
         ...socialSize,
         display: 'flex',
         position: 'relative',
-        background: '#14100c',
+        background: ink,
         color: '#f4ecdf',
       }}
     >

@@ -1,27 +1,26 @@
+import { TZDate } from '@date-fns/tz'
+
 /** The time zone of the studio, in which editors set times, whatever their browser's zone. */
 export const timeZone = 'America/Los_Angeles'
-
-/** Hours by which UTC is ahead there: in summer and in winter. An ambiguous time is the first of the two. */
-const offsets = [7, 8]
-
-const hourMs = 3_600_000
 
 /** The refusal of a time that clocks there skip. */
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
+/** Years since time zones exist. */
+const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
+
 /**
- * The moment at which clocks in Los Angeles show a time.
+ * The moment at which clocks in Los Angeles show a time; the first of two when it is ambiguous.
  *
  * @param written - `2027-03-14T02:30`, as an input of type `datetime-local` has it
- * @returns null for what is no time, or one that is skipped there when summer time begins
+ * @returns null for what is no time since 1900, or one that is skipped there when summer time begins
  */
 export function parseStudioTime(written: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(written)) return null
-  const asUtc = Date.parse(`${written}Z`)
-  if (Number.isNaN(asUtc)) return null
-  const times = offsets.map((hours) => new Date(asUtc + hours * hourMs))
-  return times.find((time) => formatStudioTime(time) === written) ?? null
+  if (!plausibleYear.test(written)) return null
+  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = written.split(/\D/).map(Number)
+  const time = new TZDate(year, month - 1, day, hours, minutes, timeZone)
+  return formatStudioTime(time) === written ? new Date(time.getTime()) : null
 }
 
 /**
@@ -32,8 +31,7 @@ export function parseStudioTime(written: string): Date | null {
  */
 export function timeProblem(written: string): string | null {
   if (!written || parseStudioTime(written)) return null
-  // Los Angeles has had its time zone since 1883.
-  return /^(?:19|2\d)\d\d-/.test(written)
+  return plausibleYear.test(written)
     ? skippedHourMessage
     : 'Please write the year with its four digits, for example 2027.'
 }
@@ -55,10 +53,7 @@ export function isSkippedText(text: string): boolean {
  * @returns `2027-03-14T03:30`, or an empty text for an invalid time
  */
 export function formatStudioTime(time: Date): string {
-  if (Number.isNaN(time.getTime())) return ''
-  const parts = clock.formatToParts(time)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+  return Number.isNaN(time.getTime()) ? '' : new TZDate(time, timeZone).toISOString().slice(0, 16)
 }
 
 /** A moment as editors read it: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for what is no moment. */
@@ -72,15 +67,6 @@ export function formatStudioTimeShort(time: Date): string {
 }
 
 const short = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
-const clock = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone,
-})
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
 const hour = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',

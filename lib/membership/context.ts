@@ -10,8 +10,7 @@ import { createMailer, smtpAccount } from '@/lib/mail'
 import { createIdentityHash, type IdentityHash } from './identityHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import type { PublishedOffer } from './offer/publishedOffer'
-import { readPublishedOffer } from './offer/publishedOffer'
+import { type PublishedOffer, readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
 /** The dependencies of billing. Tests pass their own. */

@@ -43,7 +43,7 @@ export const logos = defineSection({
   drawing: [
     'deep',
     (c) => [
-      block(6, 16, 108, 48, '#14100c', 2),
+      block(6, 16, 108, 48, c.words, 2),
       ...times(
         6,
         (at) =>

@@ -125,13 +125,13 @@ function filled(template: string, values: Record<string, string>): string {
 }
 
 /**
- * Subjects and HTML of the emails about accounts, in the design of docs/email-template.html, as fields of Supabase's
- * management API. They link to the site's own page, where a button uses the link up.
+ * Subjects and HTML of the emails about accounts, in the design of supabase/templates/layout.html, as fields of
+ * Supabase's management API. They link to the site's own page, where a button uses the link up.
  *
  * @param sender - the name of the site
  */
 export function authMails(sender: string): Record<string, string> {
-  const template = readFileSync(inRoot('docs', 'email-template.html'), 'utf8')
+  const template = readFileSync(inRoot('supabase', 'templates', 'layout.html'), 'utf8')
   const fields = (name: string, subject: string, values: Record<string, string>) => [
     [`mailer_subjects_${name}`, subject],
     [

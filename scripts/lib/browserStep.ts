@@ -36,7 +36,12 @@ async function runRound(
   const chosen = projects.flatMap((project) => ['--project', project])
   const code = await complete({
     file: programs.playwright,
-    args: ['test', ...chosen, '--pass-with-no-tests', '--reporter=list,json', ...output, ...args],
+    args: [
+      ...['test', '--config', inRoot('tests'), '--pass-with-no-tests', '--reporter=list,json'],
+      ...chosen,
+      ...output,
+      ...args,
+    ],
     env: { ...process.env, ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return readReport(report, code === 0, countPlaywright, { mayBeEmpty: true })

@@ -38,7 +38,7 @@ export const readCloudOptions: Variables = {
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
-  LOCAL_AUTH_MAIL_TEMPLATE: inRoot('docs', 'email-template.html'),
+  LOCAL_AUTH_MAIL_TEMPLATE: inRoot('supabase', 'templates', 'layout.html'),
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: '8',
   LOCAL_AUTH_MAIL_PASSWORD_CHANGED: 'true',
   LOCAL_AUTH_MAIL_EMAIL_CHANGED: 'true',

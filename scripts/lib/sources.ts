@@ -5,7 +5,6 @@ import { join, relative, sep } from 'node:path'
 /** Files that never get into the site: tools, tests, documentation, and generated files. */
 const notBuilt = new Set([
   'node_modules',
-  'benchmarks',
   'docs',
   'packages',
   'playwright-report',
@@ -16,7 +15,6 @@ const notBuilt = new Set([
   'tests',
   'biome.json',
   'next-env.d.ts',
-  'playwright.config.ts',
   'vitest.config.ts',
 ])
 

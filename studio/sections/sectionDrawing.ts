@@ -1,9 +1,11 @@
+import { ink } from '@/lib/colors'
+
 /** Colors of the site's surfaces, and of text and shapes on them. */
 const surfaces = {
-  ink: { ground: '#14100c', words: '#f4ecdf', shape: '#6b5a44' },
-  bone: { ground: '#f4ecdf', words: '#14100c', shape: '#a89678' },
-  deep: { ground: '#e8ddca', words: '#14100c', shape: '#a08d6d' },
-  amber: { ground: '#f2a73b', words: '#14100c', shape: '#14100c' },
+  ink: { ground: ink, words: '#f4ecdf', shape: '#6b5a44' },
+  bone: { ground: '#f4ecdf', words: ink, shape: '#a89678' },
+  deep: { ground: '#e8ddca', words: ink, shape: '#a08d6d' },
+  amber: { ground: '#f2a73b', words: ink, shape: ink },
 }
 
 type Colors = (typeof surfaces)['ink']

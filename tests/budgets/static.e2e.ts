@@ -33,7 +33,7 @@ test('a standalone build contains what the site runs, and not the whole reposito
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
-    files.filter((file) => /^(\.\.\/)+(docs|packages|seed|tests|renovate\.json|\w+\.md)\b/.test(file)),
+    files.filter((file) => /^(\.\.\/)+(docs|packages|seed|tests|\.github|\w+\.md)\b/.test(file)),
   ).toEqual([])
 })
 

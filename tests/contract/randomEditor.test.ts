@@ -6,7 +6,7 @@ import { processNow } from '@/lib/processClock'
 import { readCloudEnvironment, siteVariables } from '../../scripts/lib/environment.ts'
 import { loadSeed } from '../../scripts/lib/seed.ts'
 import { sampleSections } from '../support/contentVariants/samples.ts'
-import { createRandom } from '../support/random.ts'
+import { createRandom, readCount } from '../support/random.ts'
 import { findFaults } from '../support/randomEditor/findFaults.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
@@ -28,8 +28,8 @@ vi.mock('@/lib/content/fallbackStore', () => ({
   createFallbackStore: () => ({ read: () => undefined, write() {} }),
 }))
 
-const steps = Number(process.env.RANDOM_EDITOR_STEPS || (process.env.SOAK ? 2000 : 60))
-const seed = Number(process.env.RANDOM_EDITOR_SEED || 1)
+const steps = readCount('RANDOM_EDITOR_STEPS', 60, 2000)
+const seed = readCount('RANDOM_EDITOR_SEED', 1)
 
 /** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
 const pace = 60_000

@@ -15,7 +15,7 @@ import { inRoot } from '../../scripts/lib/paths.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 import { contentClient, stored } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
-import { createRandom } from '../support/random.ts'
+import { createRandom, readCount } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
 import { People, reportActions } from './people.ts'
@@ -25,7 +25,7 @@ import { report, type SoakStack, startSoakStack } from './stack.ts'
 const { dataDir, distDir } = testStackOptions()
 const remaining = inRoot(distDir, 'server', 'route-cache')
 const ballast = join(dataDir, 'ballast')
-const seed = Number(process.env.SOAK_SEED || 1)
+const seed = readCount('SOAK_SEED', 1)
 
 /** How often the disk is full, and for how long. Milliseconds. */
 const times = 3

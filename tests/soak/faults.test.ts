@@ -4,15 +4,15 @@ import type { Server } from '../../scripts/lib/stack.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { control } from '../support/content.ts'
 import { load } from '../support/publishing.ts'
-import { createRandom } from '../support/random.ts'
+import { createRandom, readCount } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
 import { People, reportActions } from './people.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How often a process is killed. */
-const kills = Number(process.env.SOAK_KILLS || 60)
-const seed = Number(process.env.SOAK_SEED || 1)
+const kills = readCount('SOAK_KILLS', 60)
+const seed = readCount('SOAK_SEED', 1)
 const minute = 60_000
 
 let stack: SoakStack

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMemory } from '../support/memory.ts'
-import { createRandom } from '../support/random.ts'
+import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
 import { People, reportActions } from './people.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How long visitors, members and editors come and go without a fault. */
 const minutes = Number(process.env.SOAK_MINUTES || 60)
-const seed = Number(process.env.SOAK_SEED || 1)
+const seed = readCount('SOAK_SEED', 1)
 const minute = 60_000
 const quarters = 4
 

@@ -133,7 +133,7 @@ export class People {
   }
 
   private async visit(): Promise<void> {
-    const { path } = this.random.pick(publicRoutes as [(typeof publicRoutes)[number]])
+    const { path } = this.random.pick(publicRoutes)
     await this.persist(async () => {
       const start = performance.now()
       const { status, html } = await load(path, this.stack.siteOrigin)

@@ -5,16 +5,16 @@ import { handledEvents } from '@/lib/membership/events'
 import { contentClient } from '../support/content.ts'
 import { readMemory } from '../support/memory.ts'
 import { sendWebhook } from '../support/publishing.ts'
-import { createRandom } from '../support/random.ts'
+import { createRandom, readCount } from '../support/random.ts'
 import { countDocuments, expectAllRight } from './invariants.ts'
 import { People } from './people.ts'
 import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How many webhooks arrive, and how many of them at once. */
-const storm = Number(process.env.SOAK_WEBHOOKS || 10_000)
+const storm = readCount('SOAK_WEBHOOKS', 10_000)
 const callers = 20
 const parts = 4
-const random = createRandom(Number(process.env.SOAK_SEED || 1))
+const random = createRandom(readCount('SOAK_SEED', 1))
 
 /** Objects of the site that may be added, which is much less than a kilobyte a webhook. Bytes. */
 const mayGrow = 10_000_000
@@ -51,8 +51,8 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
   const of = (event: Stripe.Event): Call => ({ isForged: false, send: () => sendEvent(event, { secret }) })
   const forged = (index: number): Call => {
-    const event = random.pick(events as [Stripe.Event])
-    const body = JSON.stringify({ _id: random.pick(ids as [string]), _type: 'homePage' })
+    const event = random.pick(events)
+    const body = JSON.stringify({ _id: random.pick(ids), _type: 'homePage' })
     const other = randomBytes(24).toString('base64url')
     const hourAgo = Date.now() - 3_600_000
     const ways = [
@@ -64,7 +64,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
     return { isForged: true, send: ways[index % ways.length] ?? ways[0] }
   }
   const change = (): Call => {
-    const id = random.pick(ids as [string])
+    const id = random.pick(ids)
     const age = random.number(120_000)
     const body = JSON.stringify({ _id: id, _type: id })
     return {
@@ -76,9 +76,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   const calls = [
     // Each at least once, and most of them many times.
     ...events.map(of),
-    ...Array.from({ length: Math.max(0, count - events.length) }, () =>
-      of(random.pick(events as [Stripe.Event])),
-    ),
+    ...Array.from({ length: Math.max(0, count - events.length) }, () => of(random.pick(events))),
     ...Array.from({ length: storm - count }, (_, index) =>
       index % 10 === 0 ? forged(index / 10) : change(),
     ),

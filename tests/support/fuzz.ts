@@ -273,16 +273,10 @@ function jsonBody(random: Random, path: string): Buffer {
   const isEvent = path === '/api/stripe/webhook'
   for (const [name, values] of Object.entries(isEvent ? eventFields : fields)) {
     if (random.chance(isEvent ? 0.1 : 0.5)) continue
-    const odd = oddValues[random.number(oddValues.length)]
-    body[name] = random.chance(isEvent ? 0.1 : 0.3) ? odd : values[random.number(values.length)]
+    const odd = random.pick(oddValues)
+    body[name] = random.chance(isEvent ? 0.1 : 0.3) ? odd : random.pick(values)
   }
   return Buffer.from(JSON.stringify(body))
-}
-
-const pickAny = <Item>(random: Random, items: readonly Item[]): Item => {
-  const item = items[random.number(items.length)]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
-  return item
 }
 
 /** Every URL of the site, and unknown ones. */
@@ -300,20 +294,16 @@ export const targets = [
 export function fuzzedCall(random: Random, path: string): FuzzedCall {
   const headers: Record<string, string> = {}
   for (let count = random.number(5); count > 0; count -= 1) {
-    const name = pickAny(random, headerNames)
-    headers[name] = pickAny(random, headerValues[name] ?? [])
+    const name = random.pick(headerNames)
+    headers[name] = random.pick(headerValues[name] ?? [])
   }
   const method = random.pick(methods)
   const hasBody = !['GET', 'HEAD', 'OPTIONS'].includes(method) || random.chance(0.05)
   if (hasBody && random.chance(0.5)) headers['content-type'] ??= 'application/json'
   return {
     method,
-    path: path.includes('?') ? path : `${path}${pickAny(random, queries)}`,
+    path: path.includes('?') ? path : `${path}${random.pick(queries)}`,
     headers,
-    body: hasBody
-      ? random.chance(0.6)
-        ? jsonBody(random, path)
-        : pickAny(random, rawBodies)
-      : Buffer.alloc(0),
+    body: hasBody ? (random.chance(0.6) ? jsonBody(random, path) : random.pick(rawBodies)) : Buffer.alloc(0),
   }
 }

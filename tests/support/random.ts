@@ -1,9 +1,24 @@
+/**
+ * The seed or the length of a random test.
+ *
+ * @param name - the variable of the environment that overrides it
+ * @param full - the length with `SOAK=1`
+ * @throws for a value that is not a whole number, with which a test would do nothing
+ */
+export function readCount(name: string, usual: number, full = usual): number {
+  const value = process.env[name] || (process.env.SOAK ? full : usual)
+  const count = Number(value)
+  if (!Number.isSafeInteger(count) || count < 0) throw new Error(`${name} is not a whole number: ${value}`)
+  return count
+}
+
 /** Random numbers that come again with the same seed. */
 export type Random = {
   /** From 0 up to, and without, `below`. */
   number(below: number): number
   chance(probability: number): boolean
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  /** @throws when there are no items */
+  pick<Item>(items: readonly Item[]): Item
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
@@ -20,7 +35,10 @@ export function createRandom(seed: number): Random {
   return {
     number,
     chance: (probability) => next() < probability,
-    pick: (items) => items[number(items.length)] ?? items[0],
+    pick: (items) => {
+      for (const item of items.slice(number(items.length))) return item
+      throw new Error('There is nothing to pick from.')
+    },
     shuffle: (items) => {
       const left = [...items]
       return items.flatMap(() => left.splice(number(left.length), 1))

@@ -7,19 +7,14 @@ import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/
 import { clearEmailLink, type EmailLink, parseExpiredLink, readEmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
-import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { getErrorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { ChoosePasswordView } from '../ChoosePasswordView'
 import { SecondFactorView } from '../SecondFactorView'
-import type { PageTexts } from '../texts'
 import { View } from '../View'
-import { ExpiredView } from './ExpiredView'
-
-/** The texts of the page of links in emails. */
-export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
+import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 
 type Shown =
   | { name: 'button' | 'half' | 'incomplete' }

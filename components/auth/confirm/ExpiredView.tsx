@@ -3,11 +3,15 @@ import { mailSignInLink, throwIfError } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
+import type { PageTexts } from '../texts'
 import { View } from '../View'
-import type { ConfirmTexts } from './ConfirmForm'
+
+/** The texts of the page of links in emails. */
+export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 
 /** Shown for a used or expired link: explains it, and sends a new one of its kind. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {

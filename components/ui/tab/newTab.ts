@@ -1,3 +1,4 @@
+import { ink } from '@/lib/colors'
 import { createElement } from '../createElement'
 
 /** The content of a tab while it waits for its URL. */
@@ -20,7 +21,7 @@ export function openTab({ title, text }: TabContent): Window | null {
       Object.assign(root, { lang, className })
       // The text and two colors show at once; this page's styles are inline or come from the browser's cache. Of a
       // post-processed page only inline styles count: its links are disabled (server/inlineStyles.ts).
-      root.style.cssText = 'background:#14100c;color:#f4ecdf'
+      root.style.cssText = `background:${ink};color:#f4ecdf`
       const shared = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of shared) head.append(node.cloneNode(true))
       body.className = 'surface-ink'

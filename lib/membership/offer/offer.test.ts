@@ -21,7 +21,8 @@ it('gives every change of the terms its own version', () => {
 })
 
 it('names the field that blocks selling a published offer', async () => {
-  const { readPublishedOffer, syncPublishedOffer } = await import('./publishedOffer')
+  const { readPublishedOffer } = await import('./publishedOffer')
+  const { syncPublishedOffer } = await import('./offerChanges')
   const billing = {
     stripe: (await import('../stripe')).createStripe('sk_test_never_asked'),
     database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/never_asked'),

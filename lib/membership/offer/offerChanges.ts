@@ -1,5 +1,8 @@
+import { RequestProblem } from '@/lib/api/problem'
+import { withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
+import { ensureCatalogue } from './catalogue'
 import type { PublishedOffer } from './publishedOffer'
 
 type Latest = { revision: string; version: string; publishedAt: Date }
@@ -51,4 +54,26 @@ async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string)
     log.warn('billing', 'offer: reading its author failed; the change is recorded without one', error)
     return null
   })
+}
+
+/** The time limit after the webhook's response. Milliseconds. */
+const syncMs = 20_000
+
+/**
+ * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the field
+ * that causes it: every checkout repeats both, and refuses to sell a mismatch.
+ */
+export async function syncPublishedOffer(
+  billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
+): Promise<void> {
+  try {
+    await withDeadline(syncMs, async () => {
+      const offer = await billing.offer()
+      const { price } = await ensureCatalogue(billing.stripe, offer.terms)
+      await recordOfferChange(billing, offer, price)
+    })
+  } catch (error) {
+    const reason = error instanceof RequestProblem ? error.cause : error
+    log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)
+  }
 }

@@ -1,15 +1,11 @@
-import { log } from '@/lib/log'
 import 'server-only'
 import { defineQuery } from 'groq'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/client'
 import { countFields, termFields } from '@/lib/content/fragments'
-import { capToDeadline, withDeadline } from '@/lib/deadline'
-import type { Billing } from '../context'
-import { ensureCatalogue } from './catalogue'
+import { capToDeadline } from '@/lib/deadline'
 import { type OfferTerms, readTerms } from './offer'
-import { recordOfferChange } from './offerChanges'
 import { termsVersion } from './termsVersion'
 
 /** The valid terms that are published now, with their version and revision. */
@@ -64,27 +60,5 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     legalRevision: legal ?? '',
     consent: consent ?? null,
     publishedAt: offer._updatedAt,
-  }
-}
-
-/** The time limit after the webhook's response. Milliseconds. */
-const syncMs = 20_000
-
-/**
- * Prepares Stripe for selling the published offer, and records its change. A failure is only logged, with the field
- * that causes it: every checkout repeats both, and refuses to sell a mismatch.
- */
-export async function syncPublishedOffer(
-  billing: Pick<Billing, 'stripe' | 'database' | 'offer' | 'offerAuthor'>,
-): Promise<void> {
-  try {
-    await withDeadline(syncMs, async () => {
-      const offer = await billing.offer()
-      const { price } = await ensureCatalogue(billing.stripe, offer.terms)
-      await recordOfferChange(billing, offer, price)
-    })
-  } catch (error) {
-    const reason = error instanceof RequestProblem ? error.cause : error
-    log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 import { type Site, siteOfFile, terms } from './support.ts'
 
 let site: Site

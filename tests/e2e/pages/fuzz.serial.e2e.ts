@@ -6,13 +6,13 @@ import { siteVariables } from '../../../scripts/lib/environment.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
 import { type FuzzedCall, fuzzedCall, mark, targets } from '../../support/fuzz.ts'
 import { makeProofs, withPreviewSecret } from '../../support/fuzzProofs.ts'
-import { createRandom } from '../../support/random.ts'
+import { createRandom, readCount } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 /** How often each URL is requested. */
-const rounds = Number(process.env.FUZZ_ROUNDS || (process.env.SOAK ? 600 : 15))
-const seed = Number(process.env.FUZZ_SEED || 1)
+const rounds = readCount('FUZZ_ROUNDS', 15, 600)
+const seed = readCount('FUZZ_SEED', 1)
 
 /** The number of concurrent requests. */
 const callers = 8

@@ -5,13 +5,13 @@ import { contentClient } from '../../support/content.ts'
 import type { ContentDocument } from '../../support/contentVariants/documents.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectDelivered, load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-import { createRandom } from '../../support/random.ts'
+import { createRandom, readCount } from '../../support/random.ts'
 import { findFaults } from '../../support/randomEditor/findFaults.ts'
 import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
 import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 
-const steps = Number(process.env.RANDOM_EDITOR_STEPS || (process.env.SOAK ? 300 : 40))
-const seed = Number(process.env.RANDOM_EDITOR_SEED || 2)
+const steps = readCount('RANDOM_EDITOR_STEPS', 40, 300)
+const seed = readCount('RANDOM_EDITOR_SEED', 2)
 
 /** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
 const pace = 60_000

@@ -34,9 +34,9 @@ function editedObject(type: SchemaType, value: ContentObject, materials: Materia
   if ((isKind(type, 'image') || isKind(type, 'file')) && random.chance(0.5)) {
     return editedAsset(type, value, materials)
   }
-  const [first, ...others] = getFields(type)
-  if (!first) return { value, what: ': nothing to edit' }
-  const field = random.pick([first, ...others])
+  const fields = getFields(type)
+  if (fields.length === 0) return { value, what: ': nothing to edit' }
+  const field = random.pick(fields)
   const current = value[field.name]
   const isInside =
     (isObject(current) || (Array.isArray(current) && current.length > 0)) && random.chance(0.93)
@@ -49,11 +49,9 @@ function editedObject(type: SchemaType, value: ContentObject, materials: Materia
 const replaced = (value: unknown): Edit => ({ value, what: ` := ${short(value)}` })
 
 function editedAsset(type: SchemaType, value: ContentObject, { random, pictures, films }: Materials): Edit {
-  const [first, ...others] = isKind(type, 'file') ? films : pictures
-  const choose = () => {
-    const _ref = first === undefined ? undefined : random.pick([first, ...others])
-    return { ...value, ...(_ref ? { asset: { _type: 'reference', _ref } } : {}) }
-  }
+  const assets = isKind(type, 'file') ? films : pictures
+  const choose = () =>
+    assets.length > 0 ? { ...value, asset: { _type: 'reference', _ref: random.pick(assets) } } : value
   const { asset, crop, hotspot, ...without } = value
   const edits: [string, () => ContentObject][] = [
     ['another file', choose],
@@ -63,7 +61,7 @@ function editedAsset(type: SchemaType, value: ContentObject, { random, pictures,
     edits.push(['a crop', () => ({ ...value, crop: anyCrop(random) })])
     edits.push(['a hotspot', () => ({ ...value, hotspot: anyHotspot(random) })])
   }
-  const [what, edit] = edits[random.number(edits.length)] ?? ['no file', () => without]
+  const [what, edit] = random.pick(edits)
   return { value: edit(), what: `: ${what}` }
 }
 

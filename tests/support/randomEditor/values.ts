@@ -96,13 +96,11 @@ export function anyValue(type: SchemaType, current: unknown, materials: Material
 
 function anyString(type: SchemaType, current: unknown, { random, pages }: Materials): unknown {
   const choices = getChoices(type)
-  const [first, ...others] = choices
-  if (first !== undefined) return random.pick([first, ...others])
+  if (choices.length > 0) return random.pick(choices)
   if (isKind(type, 'datetime')) return random.pick(moments)
   if (isKind(type, 'date')) return random.pick(days)
-  const [page, ...more] = pages
   // The choice of a page is a string with an input of its own.
-  if (page !== undefined && type.components?.input?.name === 'PageInput') return random.pick([page, ...more])
+  if (pages.length > 0 && type.components?.input?.name === 'PageInput') return random.pick(pages)
   return anyText(random, current)
 }
 
@@ -136,9 +134,8 @@ export function newValue(type: SchemaType, materials: Materials, depth = 0): unk
 function newObject(type: SchemaType, materials: Materials, depth: number): ContentObject {
   const { random, pictures, films } = materials
   const isFile = isKind(type, 'file')
-  const [first, ...others] = isFile ? films : isKind(type, 'image') ? pictures : []
-  const asset =
-    first === undefined ? {} : { asset: { _type: 'reference', _ref: random.pick([first, ...others]) } }
+  const assets = isFile ? films : isKind(type, 'image') ? pictures : []
+  const asset = assets.length > 0 ? { asset: { _type: 'reference', _ref: random.pick(assets) } } : {}
   const fields = getFields(type).flatMap((field) =>
     random.chance(0.9) ? [[field.name, newValue(field.type, materials, depth + 1)]] : [],
   )
@@ -155,13 +152,13 @@ function newItems(type: SchemaType, materials: Materials, depth: number): unknow
 /** One more item for an array: a new one, or a copy from elsewhere. */
 export function newItem(array: SchemaType, materials: Materials, depth = 0): unknown {
   const { random, copies } = materials
-  const [first, ...others] = getItemTypes(array)
-  if (!first) return nothing
-  const type = random.pick([first, ...others])
-  const [copy, ...more] = copies.get(type.name) ?? []
-  if (copy && random.chance(0.6)) return withNewKeys(random.pick([copy, ...more]), random)
-  const [choice, ...choices] = getChoices(array)
-  if (choice !== undefined) return random.pick([choice, ...choices])
+  const types = getItemTypes(array)
+  if (types.length === 0) return nothing
+  const type = random.pick(types)
+  const copied = copies.get(type.name) ?? []
+  if (copied.length > 0 && random.chance(0.6)) return withNewKeys(random.pick(copied), random)
+  const choices = getChoices(array)
+  if (choices.length > 0) return random.pick(choices)
   const item = newValue(type, materials, depth + 1)
   return isObject(item) ? { _key: newKey(random), ...item } : item
 }
@@ -205,14 +202,12 @@ export function newBlock(type: SchemaType, materials: Materials): ContentObject 
     text: random.chance(0.8) ? plainText(random, 40) : anyText(random, nothing),
     marks: marks.filter(() => random.chance(0.25)),
   }))
-  const [style, ...styles] = parts.styles
-  const [list, ...lists] = parts.lists
   return {
     _type: type.name,
     _key: newKey(random),
-    style: style === undefined ? 'normal' : random.pick([style, ...styles]),
-    ...(list !== undefined && random.chance(0.3)
-      ? { listItem: random.pick([list, ...lists]), level: random.pick([1, 2, 3, 10]) }
+    style: parts.styles.length > 0 ? random.pick(parts.styles) : 'normal',
+    ...(parts.lists.length > 0 && random.chance(0.3)
+      ? { listItem: random.pick(parts.lists), level: random.pick([1, 2, 3, 10]) }
       : {}),
     markDefs: annotations,
     children: children.length > 0 ? children : [{ _type: 'span', _key: newKey(random), text: '', marks: [] }],

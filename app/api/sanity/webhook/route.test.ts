@@ -14,7 +14,7 @@ vi.mock('next/server', () => ({ after: (work: () => unknown) => afterwards.push(
 const synced = vi.fn()
 let billing: string | undefined
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => billing }))
-vi.mock('@/lib/membership/offer/publishedOffer', () => ({ syncPublishedOffer: synced }))
+vi.mock('@/lib/membership/offer/offerChanges', () => ({ syncPublishedOffer: synced }))
 
 let reachable = true
 vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => reachable }))

@@ -12,7 +12,7 @@ import { requireSignature } from '@/lib/content/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 import { getBillingIfConfigured } from '@/lib/membership/context'
-import { syncPublishedOffer } from '@/lib/membership/offer/publishedOffer'
+import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 
 export const maxDuration = 30
 

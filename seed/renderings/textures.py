@@ -1,6 +1,6 @@
 """Draws the seamless maps that every material is mixed from: fractal noise of three finenesses, and cells.
 
-python3 media/textures.py  → media/renders/textures/*.png (16 bit)
+python3 seed/renderings/textures.py  → renders/textures/*.png (16 bit)
 
 Looking a map up is several times faster than computing noise at every ray, which pays for the samples.
 """

@@ -1,7 +1,7 @@
 """Renders one shot to linear float pictures, in two halves of independent samples.
 
-blender -b -P media/render.py -- SHOT [--width 2400] [--samples 64] [--threads 2] [--out media/renders/linear]
-Then `media/develop.py` turns the halves into a JPEG.
+blender -b -P seed/renderings/render.py -- SHOT [--width 2400] [--samples 64] [--threads 2] [--out renders/linear]
+Then `develop.py` turns the halves into a JPEG.
 """
 import argparse
 import json

@@ -1,6 +1,6 @@
 """The darkroom: cleans the two halves of a render, gives it a film response, and writes the JPEG.
 
-python3 media/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
+python3 seed/renderings/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
 
 Cleaning is a dual-buffer non-local means: how alike two places are is judged in the other half of the samples, so
 that noise cannot vouch for itself, and never across an edge in surface colour or direction.

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { onRequestError } from './instrumentation'
+import { onRequestError } from '../instrumentation'
 
 afterEach(() => {
   vi.restoreAllMocks()

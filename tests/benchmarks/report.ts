@@ -1,4 +1,4 @@
-import { formatSeconds, type StepTime } from '../scripts/lib/output.ts'
+import { formatSeconds, type StepTime } from '../../scripts/lib/output.ts'
 import type { FirstLoad } from './firstLoad.ts'
 import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'

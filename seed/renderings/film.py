@@ -1,9 +1,9 @@
 """Cuts the two films from the developed stills: slow camera moves with parallax from each render's depth.
 
-python3 media/film.py promo|tour [--width 1280] [--preview]
+python3 seed/renderings/film.py promo|tour [--width 1280] [--preview]
 
 Every point of a still is moved by how near it is, so that what is close slides past what is far, as it does for a
-camera on a slider; live.py lets needles, a screen and a lamp move meanwhile. Writes media/renders/NAME.mp4
+camera on a slider; live.py lets needles, a screen and a lamp move meanwhile. Writes renders/NAME.mp4
 (H.264) and NAME.webm (VP9), both with the same quiet sound.
 """
 import argparse

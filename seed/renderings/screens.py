@@ -1,6 +1,6 @@
 """Draws what the studio's screens show, the map on the table and the morning outside.
 
-python3 media/screens.py  → media/renders/screen-*.png, map.png, morning.png. Uses developed pictures as frames where they exist.
+python3 seed/renderings/screens.py  → renders/screen-*.png, map.png, morning.png. Uses developed pictures as frames where they exist.
 """
 import math
 import os

@@ -8,9 +8,9 @@ const executablePath = process.env.CHROMIUM_PATH || undefined
 const members = '**/e2e/{accounts,billing,contact}/*.serial.e2e.ts'
 
 export default defineConfig({
-  testDir: 'tests',
+  testDir: '.',
   testMatch: '**/*.e2e.ts',
-  outputDir: 'test-results',
+  outputDir: '../test-results',
   // A test that passes only at the second try has to be fixed.
   retries: 0,
   workers: 2,

@@ -27,7 +27,7 @@ vi.mock('@/lib/env', () => ({
   }),
 }))
 
-const { config, proxy } = await import('./proxy')
+const { config, proxy } = await import('../proxy')
 const { signPreviewCookie } = await import('@/lib/content/previewCookie')
 const { NextRequest } = await import('next/server')
 
@@ -51,7 +51,7 @@ const send = (path: string, init?: { method?: string; headers?: Record<string, s
 
 describe('the proxy', () => {
   it('does not match pages, routes and files of the site', () => {
-    const files = readdirSync(join(import.meta.dirname, 'public')).map((name) => `/${name}`)
+    const files = readdirSync(join(import.meta.dirname, '../public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
       ...files,

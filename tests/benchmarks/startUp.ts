@@ -3,10 +3,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { start } from '../scripts/lib/children.ts'
-import type { StepTime } from '../scripts/lib/output.ts'
-import { root } from '../scripts/lib/paths.ts'
-import { Problem } from '../scripts/lib/problem.ts'
+import { start } from '../../scripts/lib/children.ts'
+import type { StepTime } from '../../scripts/lib/output.ts'
+import { root } from '../../scripts/lib/paths.ts'
+import { Problem } from '../../scripts/lib/problem.ts'
 
 const timesSchema = z.object({ steps: z.array(z.object({ name: z.string(), seconds: z.number() })) })
 

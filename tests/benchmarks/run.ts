@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { allPages, isListed } from '../lib/pages.ts'
-import { stopAll, stopOnSignals } from '../scripts/lib/children.ts'
-import { StepList } from '../scripts/lib/output.ts'
-import { ensureProgram } from '../scripts/lib/packages.ts'
-import { inRoot } from '../scripts/lib/paths.ts'
-import { explain, Problem } from '../scripts/lib/problem.ts'
-import { type Stack, startStack } from '../scripts/lib/stack.ts'
-import { createVersionFolder } from '../tests/support/proxy.ts'
+import { allPages, isListed } from '../../lib/pages.ts'
+import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
+import { StepList } from '../../scripts/lib/output.ts'
+import { ensureProgram } from '../../scripts/lib/packages.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
+import { explain, Problem } from '../../scripts/lib/problem.ts'
+import { type Stack, startStack } from '../../scripts/lib/stack.ts'
+import { createVersionFolder } from '../support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
 import { firstLoadTable, membershipTable, servingTable, startTable } from './report.ts'
@@ -23,7 +23,7 @@ const help = `npm run bench [-- serving | load | pages | unlisted | membership |
   unlisted  first loads of those that they do not know: accounts, and after the checkout, for who is not signed in
   membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
   up       npm run up in a fresh copy of the repository and again, by step
-  --save   also write the tables to benchmarks/results/`
+  --save   also write the tables to tests/benchmarks/results/`
 
 const parts = ['serving', 'load', 'pages', 'unlisted', 'membership', 'up']
 const sitePort = 3200
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   const text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n\n${sections.join('\n\n')}\n`
   console.log(`\n${text}`)
   if (!save) return
-  const folder = inRoot('benchmarks', 'results')
+  const folder = inRoot('tests', 'benchmarks', 'results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${day}.md`), text)
 }

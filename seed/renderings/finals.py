@@ -1,6 +1,6 @@
 """Renders and develops every picture in order of importance, and can be stopped and started again at any time.
 
-python3 media/finals.py [SHOT ...]
+python3 seed/renderings/finals.py [SHOT ...]
 
 A shot whose two halves are already there is only developed. Set MEDIA_THREADS to render with other than two threads.
 """

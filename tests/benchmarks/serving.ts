@@ -1,6 +1,6 @@
-import { ensureNginx, ensureProgram } from '../scripts/lib/packages.ts'
-import { waitUntilReady } from '../scripts/lib/waitUntilReady.ts'
-import { startProxy } from '../tests/support/proxy.ts'
+import { ensureNginx, ensureProgram } from '../../scripts/lib/packages.ts'
+import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
+import { startProxy } from '../support/proxy.ts'
 import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
