@@ -1,12 +1,9 @@
+import { isRecord } from '../http/body.ts'
 import { newId } from './ids.ts'
 import type { EventType, Json, StoredEvent } from './types.ts'
 
 /** The API version that stripe-node 23.1.0 sends, and the only one that is served. */
 export const API_VERSION = '2026-10-28.endive'
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The earlier values of the fields that differ, also inside of objects. */
 function previousAttributes(before: Json, after: Json): Json {
@@ -14,7 +11,7 @@ function previousAttributes(before: Json, after: Json): Json {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[name] ?? null, after[name] ?? null]
     if (JSON.stringify(old) === JSON.stringify(now)) continue
-    if (!isJson(old) || !isJson(now)) {
+    if (!isRecord(old) || !isRecord(now)) {
       previous[name] = old
       continue
     }
@@ -57,11 +54,6 @@ export function eventOf(
     request: { ...request },
     type,
   }
-}
-
-/** Whether a type matches a filter such as `invoice.paid`, `invoice.*` or `*`. */
-export function matchesType(type: string, filter: string): boolean {
-  return filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { collectInvoice } from '../engine/collect.ts'
 import { intentOf } from '../engine/invoices.ts'
-import { decline, type PaymentIntent } from '../engine/payments.ts'
+import { declineIntent, type PaymentIntent } from '../engine/payments.ts'
 import { setStatus } from '../engine/subscriptionStatus.ts'
 import type { Decline } from '../engine/testCards.ts'
 import { idOf } from '../types.ts'
@@ -30,11 +30,11 @@ export function settleSession(work: Work, session: Session, succeeds: boolean): 
   const method = work.need('payment_method', idOf(intent.payment_method) ?? '')
   const invoice = work.need('invoice', idOf(session.invoice) ?? '')
   if (succeeds) {
-    collectInvoice(work, invoice, { method, present: true, confirmed: true })
+    collectInvoice(work, invoice, { method })
     const paid: Session = { ...session, payment_status: 'paid' }
     return work.save('checkout.session', paid, 'checkout.session.async_payment_succeeded')
   }
-  decline(work, intent, method, DECLINED)
+  declineIntent(work, intent, method, DECLINED)
   const failed = { ...invoice, attempt_count: invoice.attempt_count + 1 }
   work.save('invoice', failed, 'invoice.payment_failed')
   const subscription = work.store.get('subscription', idOf(session.subscription) ?? '')

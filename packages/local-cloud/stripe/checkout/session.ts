@@ -1,7 +1,6 @@
 import { type Coupon, type Price, productName, reduction } from '../engine/lines.ts'
 import { newId } from '../ids.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { idOf, listOfAll, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 export type Session = Objects['checkout.session']
@@ -9,7 +8,6 @@ type LineItem = NonNullable<Session['line_items']>['data'][number]
 
 /** The details of a session that its object does not have. */
 export type SessionDetails = {
-  /** The id of the price. */
   price: string
   subscriptionMetadata: Record<string, string>
   /** Which fields of the customer the payer changes. */

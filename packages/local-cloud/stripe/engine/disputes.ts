@@ -1,5 +1,4 @@
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 

@@ -1,11 +1,8 @@
 import { invalid } from '../errors.ts'
-import { newId, randomText } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { newId, nulls, randomText } from '../ids.ts'
+import { idOf, listOfAll, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import type { Discount } from './lines.ts'
-import { buildLine, type Item } from './lines.ts'
+import { buildLine, type Discount } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 export type Invoice = Objects['invoice']
@@ -16,9 +13,9 @@ export const SUBSCRIPTION_CREATION = 'Subscription creation'
 export type InvoiceParams = {
   customer: Objects['customer']
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming'
-  item: Item
   discounts: Discount[]
-  subscription: { id: string; metadata: Record<string, string> }
+  /** In the period that is billed. */
+  subscription: Objects['subscription']
   /** The period before. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
@@ -38,9 +35,9 @@ export function subscriptionIdOf(invoice: Invoice): string {
 
 /** A draft of an invoice that is not stored. */
 export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
-  const { customer, subscription, created, finalizesAt, item } = params
+  const { customer, subscription, created, finalizesAt } = params
   const id = params.reason === 'upcoming' ? `upcoming_in_${randomText(24)}` : newId('in', 24)
-  const line = buildLine(work, id, item, params.discounts)
+  const line = buildLine(work, id, subscription, params.discounts)
   const reductions = line.discount_amounts ?? []
   const subtotal = line.amount
   const total = reductions.reduce((rest, { amount }) => rest - amount, subtotal)
@@ -62,9 +59,8 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     billing_reason: params.reason,
     collection_method: 'charge_automatically',
     created,
-    currency: item.price.currency,
+    currency: line.currency,
     customer: customer.id,
-    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_tax_exempt: 'none',
@@ -96,11 +92,11 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     total_excluding_tax: total,
     total_pretax_credit_amounts: line.pretax_credit_amounts,
     total_taxes: [],
-    ...nulls('account_tax_ids application custom_fields customer_account customer_phone customer_shipping'),
+    ...nulls('account_tax_ids application custom_fields customer_account customer_address customer_phone'),
     ...nulls('default_payment_method default_source description due_date effective_at ending_balance footer'),
     ...nulls('from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision number'),
     ...nulls('on_behalf_of receipt_number rendering shipping_cost shipping_details statement_descriptor'),
-    ...nulls('test_clock webhooks_delivered_at'),
+    ...nulls('customer_shipping test_clock webhooks_delivered_at'),
   }
 }
 
@@ -175,9 +171,8 @@ export function settleInvoice(work: Work, invoice: Invoice): Invoice {
     const paid = { ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions }
     work.save('invoice_payment', paid, 'invoice_payment.paid')
   }
-  const { status_details: _details, ...rest } = invoice
   const done: Invoice = {
-    ...rest,
+    ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     attempted: true,
@@ -210,9 +205,8 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
     work.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
     cancelIntent(work, idOf(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
-  const { status_details: _details, ...rest } = invoice
   const voided: Invoice = {
-    ...rest,
+    ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'void',
@@ -222,17 +216,12 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
 }
 
 /** Marks an invoice as uncollectible; it can still be paid. */
-export function writeOffInvoice(
-  work: Work,
-  invoice: Invoice,
-  reason: 'subscription_paused' | 'user_forgiven',
-): Invoice {
+export function writeOffInvoice(work: Work, invoice: Invoice): Invoice {
   const uncollectible: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
-    status_details: { uncollectible: { reason } },
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: work.now() },
   }
   return work.save('invoice', uncollectible, 'invoice.marked_uncollectible')
@@ -240,22 +229,21 @@ export function writeOffInvoice(
 
 const FAILURES = 'finalization_failures'
 
-/** How many of the next invoices cannot be finalized. */
-export function finalizationFailures(work: Work): number {
-  return Number(work.store.setting(FAILURES) ?? 0)
-}
-
 /** Sets how many of the next invoices cannot be finalized. */
 export function setFinalizationFailures(work: Work, count: number): void {
   work.store.set(FAILURES, String(count))
 }
 
 /**
- * Counts a failure and leaves the invoice a draft until someone finalizes it
+ * Leaves a draft as it is when its finalization is set to fail
  * (https://docs.stripe.com/api/events/types#event_types-invoice.finalization_failed).
+ *
+ * @returns whether it failed
  */
-export function failFinalization(work: Work, invoice: Invoice): void {
-  setFinalizationFailures(work, finalizationFailures(work) - 1)
+export function failFinalization(work: Work, invoice: Invoice): boolean {
+  const failures = Number(work.store.setting(FAILURES) ?? 0)
+  if (failures === 0) return false
+  setFinalizationFailures(work, failures - 1)
   const message =
     "The customer's location isn't recognized. Set a valid customer address to finalize the invoice."
   const failed: Invoice = {
@@ -269,4 +257,5 @@ export function failFinalization(work: Work, invoice: Invoice): void {
     next_payment_attempt: null,
   }
   work.save('invoice', failed, 'invoice.finalization_failed')
+  return true
 }

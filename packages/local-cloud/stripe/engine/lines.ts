@@ -1,6 +1,5 @@
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { newId, nulls } from '../ids.ts'
+import { idOf, itemOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { addMonths } from './calendar.ts'
 import { money } from './currency.ts'
@@ -13,37 +12,27 @@ export function reduction({ amount_off }: Coupon, amount: number): number {
   return Math.min(amount_off ?? 0, amount)
 }
 
-/** A discount that is not stored. `start` in seconds since 1970. */
-export function draftDiscount(
-  coupon: Coupon,
-  start: number,
-  owner: { customer: string | null; subscription: string | null; checkoutSession: string | null },
-): Discount {
-  return {
-    id: newId('di', 24),
-    object: 'discount',
-    checkout_session: owner.checkoutSession,
-    customer: owner.customer,
-    end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
-    source: { coupon: coupon.id, type: 'coupon' },
-    start,
-    subscription: owner.subscription,
-    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
-  }
-}
-
 /** Stores a discount of a subscription, and counts the redemption. */
 export function giveDiscount(
   work: Work,
   coupon: Coupon,
-  owner: { customer: string; subscription: string; checkoutSession: string | null },
+  owner: { customer: string; subscription: string; checkout_session: string | null },
 ): Discount {
   work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
-  return work.save('discount', draftDiscount(coupon, work.now(), owner), 'customer.discount.created')
+  const start = work.now()
+  const discount: Discount = {
+    id: newId('di', 24),
+    object: 'discount',
+    end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
+    source: { coupon: coupon.id, type: 'coupon' },
+    start,
+    ...owner,
+    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
+  }
+  return work.save('discount', discount, 'customer.discount.created')
 }
 
-/** The coupon of a discount. */
-export function couponOf(work: Work, discount: Discount): Coupon {
+function couponOf(work: Work, discount: Discount): Coupon {
   return work.need('coupon', idOf(discount.source.coupon) ?? '')
 }
 
@@ -61,42 +50,34 @@ export function endDiscount(work: Work, discount: Discount): void {
 }
 
 export type Price = Objects['price']
-export type InvoiceLine = Objects['invoice']['lines']['data'][number]
-
-/** The charges of an invoice. Times in seconds since 1970. */
-export type Item = {
-  price: Price
-  period: { start: number; end: number }
-  subscription: string
-  subscriptionItem: string
-}
 
 /** The name of a price's product. */
 export function productName(work: Work, price: Price): string {
   return work.store.get('product', idOf(price.product) ?? '')?.name ?? 'Product'
 }
 
-/** A price as people read it, for example `$997.00 / month`. */
+/** Formats a price, for example as `$997.00 / month`. */
 export function priceText(price: Price): string {
   return `${money(price.unit_amount ?? 0, price.currency)} / month`
 }
 
-/** The line of an invoice, with the reductions by those of the discounts that apply to its period. */
+/** The line of an invoice for the current period of a subscription, reduced by the discounts that apply to it. */
 export function buildLine(
   work: Work,
   invoice: string,
-  { price, period, subscription, subscriptionItem }: Item,
+  subscription: Objects['subscription'],
   discounts: readonly Discount[],
-): InvoiceLine {
+): Objects['invoice']['lines']['data'][number] {
+  const {
+    id: subscription_item,
+    price,
+    current_period_start: start,
+    current_period_end: end,
+  } = itemOf(subscription)
   const amount = price.unit_amount ?? 0
-  let rest = amount
   const reductions = discounts
-    .filter((discount) => applies(work, discount, period.start))
-    .map((discount) => {
-      const off = reduction(couponOf(work, discount), rest)
-      rest -= off
-      return { amount: off, discount: discount.id }
-    })
+    .filter((discount) => applies(work, discount, start))
+    .map((discount) => ({ amount: reduction(couponOf(work, discount), amount), discount: discount.id }))
   return {
     id: newId('il', 24),
     object: 'line_item',
@@ -115,12 +96,12 @@ export function buildLine(
         invoice_item: null,
         proration: false,
         proration_details: { credited_items: null },
-        subscription,
-        subscription_item: subscriptionItem,
+        subscription: subscription.id,
+        subscription_item,
       },
       type: 'subscription_item_details',
     },
-    period,
+    period: { start, end },
     pretax_credit_amounts: reductions.map((one) => ({ ...one, type: 'discount' })),
     pricing: {
       price_details: { price: price.id, product: idOf(price.product) ?? '' },
@@ -129,7 +110,7 @@ export function buildLine(
     },
     quantity: 1,
     quantity_decimal: '1',
-    subscription,
+    subscription: subscription.id,
     subtotal: amount,
     taxes: [],
   }

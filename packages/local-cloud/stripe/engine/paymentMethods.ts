@@ -1,23 +1,18 @@
 import { createHash } from 'node:crypto'
 import { StripeProblem } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { type Behavior, type Decline, namedCard, testCard } from './testCards.ts'
+import { type Decline, namedCard, testCard, testCardEnding } from './testCards.ts'
 
 export type PaymentMethod = Objects['payment_method']
 export type Card = { number: string; exp_month: number; exp_year: number }
 export type BillingDetails = { email?: string | null; name?: string | null; country?: string | null }
 
 /** The 402 of a declined card. `keep` commits the changes before it. */
-export function cardError({ code, decline_code, message }: Decline, keep = false): StripeProblem {
-  return new StripeProblem(402, message, {
-    type: 'card_error',
-    code,
-    ...(code === 'card_declined' ? { decline_code } : {}),
-    keep,
-  })
+export function cardError(decline: Decline, keep = false): StripeProblem {
+  const { message, ...codes } = decline
+  return new StripeProblem(402, message, { type: 'card_error', ...codes, keep })
 }
 
 function common(work: Work, { country = null, email = null, name = null }: BillingDetails) {
@@ -38,32 +33,18 @@ function common(work: Work, { country = null, email = null, name = null }: Billi
   }
 }
 
-function setBehavior(work: Work, id: string, behavior: Behavior): void {
-  work.store.set(`behaviour:${id}`, JSON.stringify(behavior))
-}
-
-/** The outcome of charging a payment method. */
-export function behaviorOf(work: Work, id: string): Behavior {
-  return JSON.parse(work.store.setting(`behaviour:${id}`) ?? '{}')
-}
-
-/** Notes that the holder of a card has authenticated once. */
-export function confirmHolder(work: Work, id: string): void {
-  if (behaviorOf(work, id).challenge === 'setup') setBehavior(work, id, {})
-}
-
 /** Creates the payment method of a card. Throws a 402 when the number is not a test card. */
 export function createCard(work: Work, card: Card, details: BillingDetails = {}): PaymentMethod {
-  const known = testCard(card.number)
-  if (!known) {
+  const digits = card.number.replace(/\D/g, '')
+  const brand = testCard(digits)?.brand
+  if (!brand) {
+    const code = 'incorrect_number'
     throw new StripeProblem(402, 'Your card number is incorrect.', {
       type: 'card_error',
-      code: 'incorrect_number',
+      code,
       param: 'number',
     })
   }
-  const { brand, name: _name, ...behavior } = known
-  const digits = card.number.replace(/\D/g, '')
   const method: PaymentMethod = {
     ...common(work, details),
     type: 'card',
@@ -85,7 +66,6 @@ export function createCard(work: Work, card: Card, details: BillingDetails = {})
     },
   }
   work.store.put('payment_method', method)
-  setBehavior(work, method.id, behavior)
   return method
 }
 
@@ -112,12 +92,12 @@ export function attach(work: Work, method: PaymentMethod, customer: string): Pay
       code: 'payment_method_unexpected_state',
     })
   }
-  const { decline, attaches } = behaviorOf(work, method.id)
+  const { decline, attaches } = testCardEnding(method.card?.last4 ?? '') ?? {}
   if (decline && !attaches) throw cardError(decline)
   return work.save('payment_method', { ...method, customer }, 'payment_method.attached')
 }
 
-/** A payment method as people read it, for example `Visa ending in 4242`. */
+/** Formats a payment method, for example as `Visa ending in 4242`. */
 export function describe(method: {
   type: string
   card?: { brand: string | null; last4: string | null } | null

@@ -1,6 +1,5 @@
 import { invalid } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../ids.ts'
 import { idOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { money } from './currency.ts'
@@ -9,7 +8,7 @@ import { money } from './currency.ts'
 export function refundCharge(
   work: Work,
   charge: Objects['charge'],
-  params: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
+  params: { amount: number | undefined; reason: string | null },
 ): Objects['refund'] {
   const refused = (message: string, code: string) => invalid(`Charge ${charge.id} ${message}`, 'charge', code)
   const left = charge.amount - charge.amount_refunded
@@ -30,7 +29,7 @@ export function refundCharge(
     created: work.now(),
     currency: charge.currency,
     customer: idOf(charge.customer),
-    metadata: params.metadata,
+    metadata: {},
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
     reason: params.reason,

@@ -1,5 +1,5 @@
 import { StripeProblem } from '../errors.ts'
-import { idOf, type Objects } from '../types.ts'
+import { idOf, itemOf, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { cancelAttempt } from './attempts.ts'
 import { periodEnd } from './calendar.ts'
@@ -8,7 +8,6 @@ import {
   createInvoice,
   draftInvoice,
   failFinalization,
-  finalizationFailures,
   finalizeInvoice,
   type Invoice,
   intentOf,
@@ -16,7 +15,6 @@ import {
   writeOffInvoice,
 } from './invoices.ts'
 import { applies, type Discount, endDiscount } from './lines.ts'
-import { billedItem, itemOf } from './subscribe.ts'
 import { endSubscription, invoicesOf, type Subscription } from './subscriptionStatus.ts'
 
 /** How long a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). Seconds. */
@@ -27,7 +25,6 @@ function discountsOf(work: Work, { discounts }: Subscription): Discount[] {
   return discounts.flatMap((reference) => work.store.get('discount', idOf(reference) ?? '') ?? [])
 }
 
-/** The subscription in its next period. */
 function inNextPeriod(subscription: Subscription): Subscription {
   const item = itemOf(subscription)
   const start = item.current_period_end
@@ -48,9 +45,8 @@ function renew(work: Work, subscription: Subscription, now: number): void {
   const invoice = createInvoice(work, {
     customer,
     reason: 'subscription_cycle',
-    item: billedItem(next),
     discounts,
-    subscription,
+    subscription: next,
     period: { start, end },
     created: now,
     finalizesAt: subscription.status === 'unpaid' || pause ? null : now + DRAFT_TIME,
@@ -59,8 +55,7 @@ function renew(work: Work, subscription: Subscription, now: number): void {
   work.save('subscription', renewed, 'customer.subscription.updated')
   // While collection is paused, invoices are not charged (https://docs.stripe.com/billing/subscriptions/pause-payment).
   if (pause === 'void') voidInvoice(work, finalizeInvoice(work, invoice))
-  if (pause === 'mark_uncollectible')
-    writeOffInvoice(work, finalizeInvoice(work, invoice), 'subscription_paused')
+  if (pause === 'mark_uncollectible') writeOffInvoice(work, finalizeInvoice(work, invoice))
 }
 
 /** Changes a subscription whose time has come: it expires, ends or renews. */
@@ -83,12 +78,9 @@ export function advanceSubscription(work: Work, subscription: Subscription, now:
 
 /** Finalizes and charges an invoice whose time has come, or retries its payment. */
 export function advanceInvoice(work: Work, invoice: Invoice): void {
-  if (invoice.status === 'draft' && finalizationFailures(work) > 0) {
-    failFinalization(work, invoice)
-    return
-  }
+  if (invoice.status === 'draft' && failFinalization(work, invoice)) return
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  collectInvoice(work, open, { scheduled: true })
+  collectInvoice(work, open, { isScheduled: true })
 }
 
 /**
@@ -115,9 +107,8 @@ export function upcomingInvoice(work: Work, subscription: Subscription): Invoice
   return draftInvoice(work, {
     customer,
     reason: 'upcoming',
-    item: billedItem(inNextPeriod(subscription)),
     discounts: discountsOf(work, subscription),
-    subscription,
+    subscription: inNextPeriod(subscription),
     period: { start, end },
     created: end,
     finalizesAt: end + DRAFT_TIME,

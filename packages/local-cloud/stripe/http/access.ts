@@ -1,17 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { StripeProblem } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
 
-function isEqual(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(a), digest(b))
-}
-
-/** A key as errors show it. */
-function masked(key: string): string {
-  const hidden = key.length < 12 ? key : key.slice(8, -4)
-  return key.replace(hidden, '*'.repeat(hidden.length))
-}
+/** Hides a key in errors but for its kind. */
+const masked = (key: string) => `${key.slice(0, 8)}****`
 
 const refused = (status: number, message: string) => new StripeProblem(status, message, { early: true })
 
@@ -35,7 +26,7 @@ export function requireKey(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     )
   }
-  if (isEqual(key, secretKey)) return
+  if (key === secretKey) return
   const permissions = restrictedKeys.get(key)
   if (!permissions) throw refused(401, `Invalid API Key provided: ${masked(key)}`)
   const resource = request.path.split('/')[2] ?? ''

@@ -5,7 +5,7 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import type { Faults } from '../../http/faults.ts'
 import { injectFaults } from '../../http/injectFaults.ts'
 import { securityHeaders } from '../../http/securityHeaders.ts'
-import { errorBody, notSupported, StripeProblem } from '../errors.ts'
+import { errorBody, isCommitted, notSupported, StripeProblem } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
 import { newId } from '../ids.ts'
 import { canonical, parseForm, type RawMap } from '../params/form.ts'
@@ -15,7 +15,6 @@ import type { Endpoint } from './endpoint.ts'
 import { expanded } from './expand.ts'
 import { IdempotencyKeys, type StoredResponse } from './idempotency.ts'
 
-/** The largest request body. Bytes. */
 const BODY_LIMIT = 1024 * 1024
 
 type RequestContext = Context<CloudEnvironment>
@@ -39,18 +38,16 @@ function respond({ body, status, requestId }: StoredResponse, headers: Headers =
 }
 
 function problemResponse(problem: StripeProblem, requestId: string, headers: Headers = {}): Response {
-  const body = JSON.stringify(errorBody(problem, requestId), null, 2)
+  const body = JSON.stringify(errorBody(problem), null, 2)
   return respond({ body, status: problem.status, requestId }, headers)
 }
 
-/** The response of an injected fault. */
 function faultResponse(status: number, text: string): Response {
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
   const code = status === 429 ? { code: 'rate_limit' } : {}
   return problemResponse(new StripeProblem(status, text, { type, ...code }), newRequestId())
 }
 
-/** The response of an internal error. */
 function unexpected(): StripeProblem {
   return new StripeProblem(500, 'An internal error occurred in the local cloud; see its log', {
     type: 'api_error',
@@ -111,20 +108,17 @@ export function createApiApp(
       const { expand, run } = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
       isBegun = true
       const work = begin({ id: requestId, idempotency_key: key ?? null })
-      const response = store.transaction(
-        () => {
-          const result = expanded(store, run(work), expand)
-          return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
-        },
-        (error) => error instanceof StripeProblem && error.details.keep === true,
-      )
+      const response = store.transaction(() => {
+        const result = expanded(store, run(work), expand)
+        return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
+      }, isCommitted)
       return respond({ ...response, body: blanked(response.body, c.get('blank')) }, headers)
     } catch (error) {
       if (!(error instanceof StripeProblem)) logFailure(c, error)
       const problem = error instanceof StripeProblem ? error : unexpected()
       // From the operation on, a key always has the same response.
       if (isBegun && !problem.details.early)
-        remember({ status: problem.status, body: JSON.stringify(errorBody(problem, requestId)), requestId })
+        remember({ status: problem.status, body: JSON.stringify(errorBody(problem)), requestId })
       return problemResponse(problem, requestId, headers)
     } finally {
       wake()

@@ -1,7 +1,7 @@
+import { isRecord } from '../../http/body.ts'
 import { invalid, notSupported } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import { listOfAll } from '../store/page.ts'
-import type { Json } from '../types.ts'
+import { type Json, listOfAll } from '../types.ts'
 
 /** Fields that hold an id and cannot be expanded, by the `object` field of their object, else by its place. */
 const PLAIN: Record<string, readonly string[]> = {
@@ -18,17 +18,12 @@ const INCLUDABLE: Record<string, (store: ObjectStore, id: string) => unknown> = 
     listOfAll(`/v1/invoice_payments?invoice=${id}`, store.children('invoice_payment', id)),
 }
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function notExpandable(path: string): Error {
   return invalid(`This property cannot be expanded (${path}).`, 'expand')
 }
 
-/** The object with this id. */
 function open(store: ObjectStore, value: unknown, path: string): unknown {
-  if (value === null || isJson(value)) return value
+  if (value === null || isRecord(value)) return value
   if (Array.isArray(value)) return value.map((entry) => open(store, entry, path))
   const found = typeof value === 'string' ? store.find(value) : undefined
   if (!found) throw notExpandable(path)
@@ -41,7 +36,7 @@ function walk(store: ObjectStore, target: unknown, segments: string[], path: str
     return
   }
   const [segment, ...rest] = segments
-  if (!isJson(target) || segment === undefined) return
+  if (!isRecord(target) || segment === undefined) return
   const kind = typeof target.object === 'string' ? target.object : place
   if (segment === 'id' || segment === 'metadata' || PLAIN[kind]?.includes(segment)) throw notExpandable(path)
   target[segment] ??= INCLUDABLE[`${kind}.${segment}`]?.(store, String(target.id))

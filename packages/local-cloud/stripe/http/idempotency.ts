@@ -3,7 +3,6 @@ import type { ObjectStore } from '../store/objects.ts'
 
 /** How long a key is stored (https://docs.stripe.com/api/idempotent_requests). Milliseconds. */
 const LIFETIME_MS = 24 * 3600 * 1000
-const MAX_LENGTH = 255
 
 const SCHEMA = `
   create table if not exists idempotency (
@@ -38,8 +37,6 @@ export class IdempotencyKeys {
    * @throws StripeProblem 400 when the key belongs to another request, 409 while it is in use
    */
   begin(key: string, path: string, parameters: string): StoredResponse | undefined {
-    if (key.length > MAX_LENGTH)
-      throw refused(400, `Idempotency keys can be at most ${MAX_LENGTH} characters long.`)
     if (this.inFlight.has(key)) {
       throw refused(
         409,

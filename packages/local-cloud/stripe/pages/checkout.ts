@@ -2,32 +2,25 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import { completeSession, type Payer, requestConfirmation } from '../checkout/complete.ts'
+import { completeSession, type Payer } from '../checkout/complete.ts'
 import { couponsOf, priceOf, type Session } from '../checkout/session.ts'
-import { failAttempt } from '../engine/attempts.ts'
 import { money } from '../engine/currency.ts'
 import { priceText, productName } from '../engine/lines.ts'
-import { testCard } from '../engine/testCards.ts'
 import { idOf } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 import {
   alert,
-  BANK,
   cardFields,
-  challengePage,
-  countryField,
   field,
-  isCommitted,
   notice,
   ownForm,
   type PageContext,
   type PageResponse,
+  perform,
   readCard,
-  showProblem,
   withLinks,
 } from './form.ts'
 import { sumsTable } from './invoice.ts'
-import { TEST_CARDS, TEST_CARDS_SCRIPT } from './testCardList.ts'
 
 function summary(work: Work, session: Session): string {
   const price = priceOf(work, session)
@@ -45,8 +38,7 @@ function summary(work: Work, session: Session): string {
 function methods(filled: Filled): string {
   const choice = (type: string, name: string) =>
     `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
-  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${TEST_CARDS}${cardFields(filled)}
-    ${countryField(filled.country)}</fieldset>`
+  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${cardFields(filled)}</fieldset>`
 }
 
 function terms({ consent_collection, custom_text }: Session, filled: Filled): string {
@@ -56,19 +48,13 @@ function terms({ consent_collection, custom_text }: Session, filled: Filled): st
     <span>${withLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
-/** The email of a session's customer. */
-function emailOf(work: Work, { customer }: Session): string {
-  return work.store.get('customer', idOf(customer) ?? '')?.email ?? ''
-}
-
-/** A URL with the session's id in its place. */
+/** Replaces the placeholder of the session's id in a URL. */
 function returnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The page of a Checkout session, with an error of the last attempt. */
 function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?: string): Promise<Response> {
-  const email = emailOf(work, session)
+  const email = work.store.get('customer', idOf(session.customer) ?? '')?.email ?? ''
   const submit = session.custom_text.submit?.message
   const targets = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],
@@ -79,11 +65,10 @@ function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?:
   return htmlPage({
     title: 'Subscribe (test)',
     narrow: true,
-    script: TEST_CARDS_SCRIPT,
     formTargets: [...new Set(targets)],
     status: error ? 402 : 200,
     body: `${back}<h1>Subscribe</h1>
-      <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards are accepted.</p>
+      <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
       ${alert(error)}${summary(work, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
@@ -94,30 +79,33 @@ function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?:
   })
 }
 
-/** Whether Klarna serves the buyers of a country, of those that Checkout lists (https://docs.stripe.com/payments/klarna). */
-const isServedByKlarna = (country: string) => !['JP', 'MX'].includes(country)
+function klarnaPage(session: Session): Promise<Response> {
+  const amount = money(session.amount_total ?? 0, session.currency ?? 'usd')
+  return htmlPage({
+    title: 'Klarna: confirm the payment',
+    narrow: true,
+    formTargets: [URL.parse(session.success_url ?? '')?.origin ?? "'self'"],
+    body: `<h1>Klarna</h1>
+      <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of Klarna.</p>
+      <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
+      <button name="answer" value="fail">Fail</button> <button name="answer" value="later">Decide later</button></p></form>`,
+  })
+}
 
-/** The payer of a form, or what is wrong with it in a sentence. */
-function readPayer(session: Session, email: string, filled: Filled): Payer | string {
-  const terms = filled.terms === 'yes'
-  if (session.consent_collection?.terms_of_service === 'required' && !terms)
+/** The payer of a form, or an error message. */
+function readPayer(session: Session, filled: Filled): Payer | string {
+  const hasAgreed = filled.terms === 'yes'
+  if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
-  const { name = '', country = 'US' } = filled
-  const payer = { email, name: name.trim(), country, terms, confirmed: false, delayed: false }
-  if (filled.method === 'klarna') {
-    if (!isServedByKlarna(country)) return 'Klarna is not available in your country.'
-    return { ...payer, method: { type: 'klarna' } }
-  }
+  const payer = { name: filled.name?.trim() ?? '', hasAgreed }
+  if (filled.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
   const card = readCard(filled)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
-function needsConfirmation({ method }: Payer): boolean {
-  return method.type === 'klarna' || testCard(method.number)?.challenge !== undefined
-}
-
 /** The hosted Checkout, `/c/pay/:id`. */
-export function checkoutPages({ store, work: begin, wake }: Account): Hono<CloudEnvironment> {
+export function checkoutPages(account: Account): Hono<CloudEnvironment> {
+  const { store, work: begin } = account
   const pages = new Hono<CloudEnvironment>()
   const pendingKey = ({ id }: Session) => `pending:${id}`
 
@@ -139,57 +127,34 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     return show(session)
   }
 
-  const complete = (c: PageContext, session: Session, payer: Payer, filled: Filled): PageResponse => {
-    try {
-      const done = store.transaction(() => {
-        store.set(pendingKey(session), '')
-        return completeSession(begin(), session, payer)
-      }, isCommitted)
+  const complete = (c: PageContext, session: Session, filled: Filled, isDelayed = false): PageResponse => {
+    const payer = readPayer(session, filled)
+    if (typeof payer === 'string') return checkoutPage(begin(), session, filled, payer)
+    const act = () => {
+      const done = completeSession(begin(), session, payer, isDelayed)
       return c.redirect(returnUrl(done.success_url, done), 303)
-    } catch (error) {
-      return showProblem(error, (message) => checkoutPage(begin(), session, filled, message))
-    } finally {
-      wake()
     }
+    return perform(account, act, (message) => checkoutPage(begin(), session, filled, message))
   }
 
   const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
-    const work = begin()
-    const payer = readPayer(session, emailOf(work, session), filled)
-    if (typeof payer === 'string') return checkoutPage(work, session, filled, payer)
-    if (!needsConfirmation(payer)) return complete(c, session, payer, filled)
-    const confirm = `/c/pay/${session.id}/confirm`
-    store.transaction(() => {
-      const pending = requestConfirmation(work, session, payer, `${work.pages}${confirm}`)
-      store.set(pendingKey(session), JSON.stringify(pending))
-    })
-    wake()
-    return c.redirect(confirm, 303)
+    const payer = readPayer(session, filled)
+    if (typeof payer === 'string' || payer.method.type === 'card') return complete(c, session, filled)
+    store.set(pendingKey(session), JSON.stringify(filled))
+    return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
-  /** Serves a session with the payer who has to confirm. */
-  const withPending = (c: PageContext, show: (session: Session, payer: Payer) => PageResponse) =>
+  /** Serves a session with the form that Klarna has to confirm. */
+  const withPending = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
     withOpen(c, (session) => {
       const pending = store.setting(pendingKey(session))
       return pending ? show(session, JSON.parse(pending)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
 
-  const confirm = (c: PageContext, session: Session, payer: Payer, answer: string | undefined) => {
-    const { name, country, method } = payer
-    const isKlarna = method.type === 'klarna'
-    const before = { name, country, method: method.type, ...(payer.terms ? { terms: 'yes' } : {}) }
-    const delayed = answer === 'later' && isKlarna
-    if (answer === 'complete' || delayed)
-      return complete(c, session, { ...payer, confirmed: true, delayed }, before)
-    store.transaction(() => {
-      store.set(pendingKey(session), '')
-      failAttempt(begin(), session)
-    })
-    wake()
-    const reason = isKlarna
-      ? 'Klarna did not confirm the payment.'
-      : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-    return checkoutPage(begin(), session, before, reason)
+  const confirm = (c: PageContext, session: Session, pending: Filled, { answer }: Filled): PageResponse => {
+    store.set(pendingKey(session), '')
+    if (answer === 'complete' || answer === 'later') return complete(c, session, pending, answer === 'later')
+    return checkoutPage(begin(), session, pending, 'Klarna did not confirm the payment.')
   }
 
   pages.get('/c/pay/:id', async (c) => withOpen(c, (session) => checkoutPage(begin(), session)))
@@ -197,16 +162,10 @@ export function checkoutPages({ store, work: begin, wake }: Account): Hono<Cloud
     '/c/pay/:id',
     ownForm((c, filled) => withOpen(c, (session) => pay(c, session, filled))),
   )
-  pages.get('/c/pay/:id/confirm', async (c) =>
-    withPending(c, (session, { method }) => {
-      const amount = money(session.amount_total ?? 0, session.currency ?? 'usd')
-      const target = URL.parse(session.success_url ?? '')?.origin ?? "'self'"
-      return challengePage(method.type === 'klarna' ? 'Klarna' : BANK, amount, [target])
-    }),
-  )
+  pages.get('/c/pay/:id/confirm', async (c) => withPending(c, klarnaPage))
   pages.post(
     '/c/pay/:id/confirm',
-    ownForm((c, filled) => withPending(c, (session, payer) => confirm(c, session, payer, filled.answer))),
+    ownForm((c, filled) => withPending(c, (session, pending) => confirm(c, session, pending, filled))),
   )
   return pages
 }

@@ -3,7 +3,8 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import { type Filled, filledIn } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { Card } from '../engine/paymentMethods.ts'
-import { StripeProblem } from '../errors.ts'
+import { isCommitted, StripeProblem } from '../errors.ts'
+import type { Account } from '../work.ts'
 
 export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
@@ -16,24 +17,31 @@ export function ownForm(handle: (c: PageContext, filled: Filled) => PageResponse
   }
 }
 
-/** Whether an error leaves its transaction committed. */
-export const isCommitted = (error: unknown) => error instanceof StripeProblem && error.details.keep === true
-
-/** Serves an error of Stripe with `show`, and throws any other. */
-export function showProblem(error: unknown, show: (message: string) => PageResponse): PageResponse {
-  if (error instanceof StripeProblem) return show(error.message)
-  throw error
+/** Performs an action of a form in a transaction. An error of Stripe is shown with `show`. */
+export function perform(
+  { store, wake }: Account,
+  act: () => Response,
+  show: (message: string) => PageResponse,
+): PageResponse {
+  try {
+    return store.transaction(act, isCommitted)
+  } catch (error) {
+    if (error instanceof StripeProblem) return show(error.message)
+    throw error
+  } finally {
+    wake()
+  }
 }
 
-/** A page of one sentence. */
+/** A page with one sentence. */
 export function notice(
   title: string,
   text: string,
   status = 200,
   link?: { href: string; text: string },
 ): Promise<Response> {
-  const way = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${way}`
+  const action = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action}`
   return htmlPage({ title, status, narrow: true, body })
 }
 
@@ -55,20 +63,8 @@ export function withLinks(text: string): string {
   )
 }
 
-const COUNTRIES = ['US', 'CA', 'GB', 'AU', 'DE', 'FR', 'JP', 'MX']
-const NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
-
-/** The choice of a country. */
-export function countryField(chosen = 'US'): string {
-  const options = COUNTRIES.map(
-    (code) =>
-      `<option value="${code}"${code === chosen ? ' selected' : ''}>${escapeHtml(NAMES.of(code) ?? code)}</option>`,
-  )
-  return `<label>Country or region <select name="country" autocomplete="country">${options.join('')}</select></label>`
-}
-
 /** The month and year of `12 / 34` or `1234`; undefined for another text. */
-export function expiryOf(text: string): { exp_month: number; exp_year: number } | undefined {
+export function parseExpiry(text: string): { exp_month: number; exp_year: number } | undefined {
   const match = /^\s*(\d{1,2}?)\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return undefined
@@ -84,10 +80,16 @@ export function cardFields(filled: Filled): string {
     ${field('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
-/** The card of a form, or what is wrong with it in a sentence. */
+/** A form for a card. `action` is trusted. */
+export function cardForm(action: string, filled: Filled, submit: string): string {
+  return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
+    <p><button class="main">${escapeHtml(submit)}</button></p></form>`
+}
+
+/** The card of a form, or an error message. */
 export function readCard(filled: Filled): Card | string {
   if (!/^[\d\s]{12,23}$/.test(filled.number ?? '')) return 'Your card number is incomplete.'
-  const expiry = expiryOf(filled.expiry ?? '')
+  const expiry = parseExpiry(filled.expiry ?? '')
   if (!expiry) return "Your card's expiration date is incomplete."
   const now = new Date()
   if (expiry.exp_year * 12 + expiry.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
@@ -95,19 +97,3 @@ export function readCard(filled: Filled): Card | string {
   if (!/^\d{3,4}$/.test((filled.cvc ?? '').trim())) return "Your card's security code is incomplete."
   return { number: filled.number ?? '', ...expiry }
 }
-
-/** The page on which a bank or Klarna asks for confirmation. `targets` are the origins that it may redirect to. */
-export function challengePage(asker: string, amount: string, targets: string[] = []): Promise<Response> {
-  const isKlarna = asker === 'Klarna'
-  return htmlPage({
-    title: `${asker}: confirm the payment`,
-    narrow: true,
-    formTargets: targets,
-    body: `<h1>${escapeHtml(asker)}</h1>
-      <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of ${isKlarna ? 'Klarna' : 'the bank'}.</p>
-      <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
-      <button name="answer" value="fail">Fail</button>${isKlarna ? ' <button name="answer" value="later">Decide later</button>' : ''}</p></form>`,
-  })
-}
-
-export const BANK = '3D Secure 2 test page'

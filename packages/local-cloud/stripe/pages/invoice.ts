@@ -7,22 +7,18 @@ import { payInvoice } from '../engine/collect.ts'
 import { money } from '../engine/currency.ts'
 import { type Invoice, intentOf } from '../engine/invoices.ts'
 import { attach, createCard } from '../engine/paymentMethods.ts'
-import { testCard } from '../engine/testCards.ts'
 import { day, linesOf, type Receipt, receiptOf, sumsOf } from '../receipts/receipt.ts'
 import { idOf } from '../types.ts'
 import type { Account } from '../work.ts'
 import {
   alert,
-  BANK,
-  cardFields,
-  challengePage,
-  isCommitted,
+  cardForm,
   notice,
   ownForm,
   type PageContext,
   type PageResponse,
+  perform,
   readCard,
-  showProblem,
 } from './form.ts'
 
 /** The lines of an invoice or receipt. */
@@ -56,21 +52,6 @@ function receiptBody(business: string, receipt: Receipt): string {
   return `<h1>Receipt from ${escapeHtml(business)}</h1>${facts}${linesTable(lines)}${sumsTable('Sums', sums)}${refunded.length > 0 ? `<h2>Refunds</h2>${sumsTable('Refunds', refunded)}` : ''}`
 }
 
-/** The receipt of a charge, `/receipt/:charge`, with the refunds since. */
-export function receiptPages({ store, work: begin }: Account): Hono<CloudEnvironment> {
-  const pages = new Hono<CloudEnvironment>()
-  pages.get('/receipt/:charge', (c) => {
-    const charge = store.get('charge', c.req.param('charge'))
-    if (charge?.status !== 'succeeded') return notice('Not found', 'There is no such receipt.', 404)
-    const work = begin()
-    return htmlPage({
-      title: `Receipt ${charge.receipt_number ?? ''}`.trim(),
-      body: receiptBody(work.businessName, receiptOf(work, charge)),
-    })
-  })
-  return pages
-}
-
 function invoiceBody(invoice: Invoice): string {
   const customer = invoice.customer_name ?? invoice.customer_email ?? ''
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
@@ -78,8 +59,9 @@ function invoiceBody(invoice: Invoice): string {
     ${linesTable(linesOf(invoice))}${sumsTable('Sums', sumsOf(invoice, 'Amount due', invoice.amount_remaining))}`
 }
 
-/** The hosted invoice, `/invoice/:id`, on which an open one can be paid. */
-export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudEnvironment> {
+/** The hosted invoice, `/invoice/:id`, on which an open one can be paid, and the receipt of a charge, `/receipt/:charge`. */
+export function invoicePages(account: Account): Hono<CloudEnvironment> {
+  const { store, work: begin } = account
   const pages = new Hono<CloudEnvironment>()
 
   const withInvoice = (c: PageContext, show: (invoice: Invoice) => PageResponse): PageResponse => {
@@ -89,8 +71,8 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
   }
 
   const show = (invoice: Invoice, filled: Filled = {}, error?: string) => {
-    const form = `<h2>Pay this invoice</h2>${alert(error)}<form method="post" action="/invoice/${invoice.id}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
-      <p><button class="main">Pay ${escapeHtml(money(invoice.amount_remaining, invoice.currency))}</button></p></form>`
+    const amount = money(invoice.amount_remaining, invoice.currency)
+    const form = `<h2>Pay this invoice</h2>${alert(error)}${cardForm(`/invoice/${invoice.id}`, filled, `Pay ${amount}`)}`
     const intent = intentOf(begin(), invoice.id)
     const receipt =
       intent?.status === 'succeeded'
@@ -103,49 +85,33 @@ export function invoicePages({ store, work: begin, wake }: Account): Hono<CloudE
     })
   }
 
-  const pay = (c: PageContext, invoice: Invoice, filled: Filled, confirmed: boolean): PageResponse => {
+  const pay = (c: PageContext, invoice: Invoice, filled: Filled): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return show(invoice, filled, card)
-    if (testCard(card.number)?.challenge && !confirmed) {
-      store.set(`pending:${invoice.id}`, JSON.stringify(filled))
-      return c.redirect(`/invoice/${invoice.id}/confirm`, 303)
-    }
-    try {
-      store.transaction(() => {
-        const work = begin()
-        const created = createCard(work, card, { email: invoice.customer_email, name: filled.name ?? null })
-        const method = attach(work, created, idOf(invoice.customer) ?? '')
-        payInvoice(work, invoice, { method, present: true, confirmed })
-      }, isCommitted)
+    const act = () => {
+      const work = begin()
+      const created = createCard(work, card, { email: invoice.customer_email, name: filled.name ?? null })
+      payInvoice(work, invoice, attach(work, created, idOf(invoice.customer) ?? ''))
       return c.redirect(`/invoice/${invoice.id}`, 303)
-    } catch (error) {
-      return showProblem(error, (message) =>
-        show(store.get('invoice', invoice.id) ?? invoice, filled, message),
-      )
-    } finally {
-      wake()
     }
+    return perform(account, act, (message) =>
+      show(store.get('invoice', invoice.id) ?? invoice, filled, message),
+    )
   }
 
+  pages.get('/receipt/:charge', (c) => {
+    const charge = store.get('charge', c.req.param('charge'))
+    if (charge?.status !== 'succeeded') return notice('Not found', 'There is no such receipt.', 404)
+    const work = begin()
+    return htmlPage({
+      title: `Receipt ${charge.receipt_number ?? ''}`.trim(),
+      body: receiptBody(work.businessName, receiptOf(work, charge)),
+    })
+  })
   pages.get('/invoice/:id', async (c) => withInvoice(c, (invoice) => show(invoice)))
-  pages.get('/invoice/:id/confirm', async (c) =>
-    withInvoice(c, ({ amount_remaining, currency }) =>
-      challengePage(BANK, money(amount_remaining, currency)),
-    ),
-  )
   pages.post(
     '/invoice/:id',
-    ownForm((c, filled) => withInvoice(c, (invoice) => pay(c, invoice, filled, false))),
-  )
-  pages.post(
-    '/invoice/:id/confirm',
-    ownForm((c, { answer }) =>
-      withInvoice(c, (invoice) => {
-        const filled: Filled = JSON.parse(store.setting(`pending:${invoice.id}`) ?? '{}')
-        if (answer === 'complete') return pay(c, invoice, filled, true)
-        return show(invoice, filled, 'We are unable to authenticate your payment method. Please try another.')
-      }),
-    ),
+    ownForm((c, filled) => withInvoice(c, (invoice) => pay(c, invoice, filled))),
   )
   return pages
 }

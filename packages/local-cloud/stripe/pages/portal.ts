@@ -9,40 +9,30 @@ import { money } from '../engine/currency.ts'
 import { priceText, productName } from '../engine/lines.ts'
 import { describe } from '../engine/paymentMethods.ts'
 import { upcomingInvoice } from '../engine/renew.ts'
-import { itemOf } from '../engine/subscribe.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
-import { testCard } from '../engine/testCards.ts'
-import { StripeProblem } from '../errors.ts'
 import {
   cancelInPortal,
   changeCard,
   createPortalSession,
-  keepInPortal,
-  livePortalSession,
   type PortalSession,
-  touch,
+  resumeInPortal,
   visibleSubscriptions,
 } from '../portal/portal.ts'
 import { day } from '../receipts/receipt.ts'
-import { idOf, type Objects } from '../types.ts'
+import { idOf, itemOf, type Objects } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 import {
   alert,
-  BANK,
-  cardFields,
-  challengePage,
-  countryField,
+  cardForm,
   field,
   notice,
   ownForm,
   type PageContext,
   type PageResponse,
+  perform,
   readCard,
-  showProblem,
 } from './form.ts'
-import { TEST_CARDS, TEST_CARDS_SCRIPT } from './testCardList.ts'
 
-/** The data of the portal's pages. */
 type PortalView = {
   work: Work
   session: PortalSession
@@ -51,13 +41,9 @@ type PortalView = {
 }
 
 function nextCharge(work: Work, subscription: Subscription): string {
-  try {
-    const next = upcomingInvoice(work, subscription)
-    return `Your next payment is ${money(next.amount_due, next.currency)} on ${day(next.created)}.`
-  } catch (error) {
-    if (error instanceof StripeProblem) return ''
-    throw error
-  }
+  if (subscription.status === 'paused') return ''
+  const next = upcomingInvoice(work, subscription)
+  return `Your next payment is ${money(next.amount_due, next.currency)} on ${day(next.created)}.`
 }
 
 function subscriptionHtml({ work, session, configuration }: PortalView, subscription: Subscription): string {
@@ -89,18 +75,12 @@ function invoicesHtml({ work, customer }: PortalView): string {
   return rowTable({ label: 'Invoice history', columns: ['Date', 'Amount', 'Status', 'Invoice'], rows })
 }
 
-/** The portal's first page. */
 function portalPage(view: PortalView, done = ''): Promise<Response> {
-  const { work, session, configuration, customer } = view
+  const { work, session, customer } = view
   const subscriptions = visibleSubscriptions(work, customer.id)
   const method = methodFor(work, subscriptions[0], customer)
-  const { payment_method_update, invoice_history } = configuration.features
   const back = session.return_url
     ? `<p><a href="${escapeHtml(session.return_url)}">Return to the website</a></p>`
-    : ''
-  const card = payment_method_update.enabled
-    ? `<h2>Payment method</h2><p>${escapeHtml(method ? describe(method) : 'None yet')}</p>
-       <p><a href="/p/session/${session.id}/payment">Update payment method</a></p>`
     : ''
   return htmlPage({
     title: 'Billing portal (test)',
@@ -108,58 +88,52 @@ function portalPage(view: PortalView, done = ''): Promise<Response> {
     body: `${back}<h1>Manage your billing</h1><p role="status">${escapeHtml(done)}</p>
       <p class="soft">The local cloud in place of Stripe, for ${escapeHtml(customer.email ?? customer.id)}.</p>
       <h2>Current subscription</h2>${subscriptions.map((one) => subscriptionHtml(view, one)).join('') || '<p>None.</p>'}
-      ${card}${invoice_history.enabled ? `<h2>Invoice history</h2>${invoicesHtml(view)}` : ''}`,
+      <h2>Payment method</h2><p>${escapeHtml(method ? describe(method) : 'None yet')}</p>
+      <p><a href="/p/session/${session.id}/payment">Update payment method</a></p>
+      <h2>Invoice history</h2>${invoicesHtml(view)}`,
   })
 }
 
-/** The confirmation of a cancellation. */
-function cancelPage({ session, configuration }: PortalView, subscription: Subscription): Promise<Response> {
-  const end = day(itemOf(subscription).current_period_end)
-  const when =
-    configuration.features.subscription_cancel.mode === 'immediately'
-      ? 'It ends at once.'
-      : `It stays available until ${end}, and nothing is charged after that.`
+function cancelPage({ session }: PortalView, subscription: Subscription): Promise<Response> {
+  const end = escapeHtml(day(itemOf(subscription).current_period_end))
   return htmlPage({
     title: 'Cancel subscription',
     narrow: true,
-    body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Cancel your subscription</h1><p>${escapeHtml(when)}</p>
+    body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Cancel your subscription</h1>
+      <p>It stays available until ${end}, and nothing is charged after that.</p>
       <form method="post"><p><button class="main">Cancel subscription</button></p></form>`,
   })
 }
 
-/** The form for another card. */
 function cardPage({ session }: PortalView, filled: Filled = {}, error?: string): Promise<Response> {
   return htmlPage({
     title: 'Update payment method',
     narrow: true,
-    script: TEST_CARDS_SCRIPT,
     status: error ? 402 : 200,
-    body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>${alert(error)}
-      <form method="post" action="/p/session/${session.id}/payment"><fieldset><legend>Card</legend>${TEST_CARDS}${cardFields(filled)}
-      ${countryField(filled.country)}</fieldset><p><button class="main">Save</button></p></form>`,
+    body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>
+      ${alert(error)}${cardForm(`/p/session/${session.id}/payment`, filled, 'Save')}`,
   })
 }
 
 const MESSAGES: Record<string, string> = {
   canceled: 'Your subscription has been canceled.',
-  kept: 'Your subscription will not be canceled.',
+  resumed: 'Your subscription will not be canceled.',
   card: 'Your payment method has been updated.',
 }
 
 /** The hosted billing portal, `/p/session/:id`. */
-export function portalPages({ store, work: begin, wake }: Account): Hono<CloudEnvironment> {
+export function portalPages(account: Account): Hono<CloudEnvironment> {
+  const { store, work: begin, wake } = account
   const pages = new Hono<CloudEnvironment>()
 
-  /** Serves the holder of a link that works. */
   const inside = async (c: PageContext, show: (view: PortalView) => PageResponse): Promise<Response> => {
     const work = begin()
-    const session = livePortalSession(work, c.req.param('id') ?? '')
+    const session = store.get('billing_portal.session', c.req.param('id') ?? '')
     const customer = session && store.get('customer', session.customer)
     const configuration =
       session && store.get('billing_portal.configuration', idOf(session.configuration) ?? '')
     if (!session || !customer || !configuration)
       return notice('This link has expired', 'Open the billing portal again from the website.', 404)
-    touch(work, session.id)
     return show({ work, session, configuration, customer })
   }
 
@@ -175,69 +149,42 @@ export function portalPages({ store, work: begin, wake }: Account): Hono<CloudEn
       return subscription && enabled ? show(view, subscription) : notFound()
     })
 
-  const cardChange = (c: PageContext, show: (view: PortalView) => PageResponse) =>
-    inside(c, (view) => (view.configuration.features.payment_method_update.enabled ? show(view) : notFound()))
+  const done = (c: PageContext, { session }: PortalView, message: keyof typeof MESSAGES) =>
+    c.redirect(`/p/session/${session.id}?done=${message}`, 303)
 
-  const done = (c: PageContext, { session }: PortalView, message: keyof typeof MESSAGES) => {
-    wake()
-    return c.redirect(`/p/session/${session.id}?done=${message}`, 303)
-  }
-
-  const saveCard = (c: PageContext, view: PortalView, filled: Filled, confirmed: boolean): PageResponse => {
+  const saveCard = (c: PageContext, view: PortalView, filled: Filled): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return cardPage(view, filled, card)
-    if (testCard(card.number)?.challenge && !confirmed) {
-      store.set(`pending:${view.session.id}`, JSON.stringify(filled))
-      return c.redirect(`/p/session/${view.session.id}/confirm`, 303)
-    }
-    try {
-      const name = filled.name ?? ''
-      store.transaction(() => changeCard(view.work, view.customer, { ...card, name }, confirmed))
+    const act = () => {
+      changeCard(view.work, view.customer, { ...card, name: filled.name ?? '' })
       return done(c, view, 'card')
-    } catch (error) {
-      return showProblem(error, (message) => cardPage(view, filled, message))
     }
+    return perform(account, act, (message) => cardPage(view, filled, message))
   }
 
   pages.get('/p/session/:id', (c) =>
     inside(c, (view) => portalPage(view, MESSAGES[c.req.query('done') ?? ''])),
   )
   pages.get('/p/session/:id/cancel/:subscription', (c) => cancelable(c, cancelPage))
-  pages.post(
-    '/p/session/:id/cancel/:subscription',
-    ownForm((c) =>
+  const changeWith = (
+    action: 'cancel' | 'keep',
+    message: keyof typeof MESSAGES,
+    change: (work: Work, subscription: Subscription) => Subscription,
+  ) => {
+    const handle = (c: PageContext) =>
       cancelable(c, (view, subscription) => {
-        const { mode } = view.configuration.features.subscription_cancel
-        store.transaction(() => cancelInPortal(view.work, subscription, mode))
-        return done(c, view, 'canceled')
-      }),
-    ),
-  )
-  pages.post(
-    '/p/session/:id/keep/:subscription',
-    ownForm((c) =>
-      cancelable(c, (view, subscription) => {
-        store.transaction(() => keepInPortal(view.work, subscription))
-        return done(c, view, 'kept')
-      }),
-    ),
-  )
-  pages.get('/p/session/:id/payment', (c) => cardChange(c, (view) => cardPage(view)))
+        store.transaction(() => change(view.work, subscription))
+        wake()
+        return done(c, view, message)
+      })
+    pages.post(`/p/session/:id/${action}/:subscription`, ownForm(handle))
+  }
+  changeWith('cancel', 'canceled', cancelInPortal)
+  changeWith('keep', 'resumed', resumeInPortal)
+  pages.get('/p/session/:id/payment', (c) => inside(c, (view) => cardPage(view)))
   pages.post(
     '/p/session/:id/payment',
-    ownForm((c, filled) => cardChange(c, (view) => saveCard(c, view, filled, false))),
-  )
-  pages.get('/p/session/:id/confirm', (c) => inside(c, () => challengePage(BANK, '$0.00')))
-  pages.post(
-    '/p/session/:id/confirm',
-    ownForm((c, { answer }) =>
-      cardChange(c, (view) => {
-        const filled: Filled = JSON.parse(store.setting(`pending:${view.session.id}`) ?? '{}')
-        if (answer === 'complete') return saveCard(c, view, filled, true)
-        const message = 'We are unable to authenticate your payment method. Please try another.'
-        return cardPage(view, filled, message)
-      }),
-    ),
+    ownForm((c, filled) => inside(c, (view) => saveCard(c, view, filled))),
   )
   return pages
 }

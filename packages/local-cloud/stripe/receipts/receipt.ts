@@ -7,23 +7,7 @@ import type { Work } from '../work.ts'
 type Charge = Objects['charge']
 type Sum = { label: string; amount: string }
 
-/** The texts of a receipt. */
-export type Receipt = {
-  /** Null until the receipt has been emailed. */
-  number: string | null
-  amount: string
-  date: string
-  /** The payment method, for example `Visa ending in 4242`. */
-  method: string
-  lines: { name: string; period: string; amount: string }[]
-  /** From the subtotal to the amount paid. */
-  sums: Sum[]
-  refunds: { amount: string; date: string }[]
-  /** Undefined for a charge without an invoice. */
-  invoice: { number: string; url: string | null } | undefined
-}
-
-/** A day as people read it. Seconds since 1970, by UTC. */
+/** Formats a day by UTC, for example as `May 4, 2026`. Seconds since 1970. */
 export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
@@ -36,7 +20,7 @@ export function invoiceOf(work: Work, { customer, payment_intent }: Charge): Inv
 }
 
 /** The lines of an invoice. */
-export function linesOf({ lines }: Invoice): Receipt['lines'] {
+export function linesOf({ lines }: Invoice): { name: string; period: string; amount: string }[] {
   return lines.data.map(({ description, period, amount, currency }) => ({
     name: description ?? '',
     period: `${day(period.start)} – ${day(period.end)}`,
@@ -52,8 +36,11 @@ export function sumsOf({ subtotal, total, currency }: Invoice, label: string, la
   return sums.map(([name, amount]) => ({ label: name, amount: money(amount, currency) }))
 }
 
+/** The texts of a receipt. */
+export type Receipt = ReturnType<typeof receiptOf>
+
 /** The receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */
-export function receiptOf(work: Work, charge: Charge): Receipt {
+export function receiptOf(work: Work, charge: Charge) {
   const invoice = invoiceOf(work, charge)
   const refunds = work.store.children('refund', charge.id).reverse()
   return {

@@ -1,7 +1,6 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { newId, nulls } from '../ids.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
 import { idOf, type Objects } from '../types.ts'
@@ -11,7 +10,6 @@ type Product = Objects['product']
 type Price = Objects['price']
 type Coupon = Objects['coupon']
 
-/** The largest amount of a price. Cents. */
 const MAX_AMOUNT = 99_999_999
 
 const currency = oneOf(['usd'])
@@ -151,12 +149,6 @@ const coupons: Endpoint[] = [
     },
     ({ work, params }) => {
       const { amount_off, duration = 'once', duration_in_months = null } = params
-      if ((duration === 'repeating') !== (duration_in_months !== null)) {
-        throw invalid(
-          'You must pass duration_in_months when passing duration=repeating, and only then',
-          'duration_in_months',
-        )
-      }
       const id = params.id ?? newId('coupon', 8)
       refuseTaken(work, 'Coupon', id)
       const coupon: Coupon = {

@@ -19,7 +19,7 @@ afterEach(() => billing.close())
 
 const counts = () => [store.count('customer'), store.count('event')]
 
-test('a transaction that fails changes nothing, unless its error is accepted', () => {
+test('rolls back a failed transaction, unless its error is accepted', () => {
   const create = () => {
     createCustomer(billing.work(), {})
     throw new Error('too late')
@@ -39,7 +39,7 @@ function fill(): () => void {
 
 const description = 'long '.repeat(20_000)
 
-test('a transaction on a full disk changes nothing, and succeeds when there is room', () => {
+test('rolls back a transaction on a full disk, and commits it when there is room', () => {
   const empty = fill()
   const create = () => createCustomer(billing.work(), { description })
   expect(() => store.transaction(create)).toThrow('database or disk is full')
@@ -56,7 +56,7 @@ test('a transaction on a full disk changes nothing, and succeeds when there is r
   expect(counts()).toEqual([1, 1])
 })
 
-test('what is due on a full disk is done when there is room', () => {
+test('postpones due work on a full disk until there is room', () => {
   const work = billing.work()
   const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1, description }
   store
@@ -70,15 +70,7 @@ test('what is due on a full disk is done when there is room', () => {
   expect(work.need('checkout.session', session.id).status).toBe('expired')
 })
 
-test('a deleted object leaves a tombstone, which its id finds', () => {
-  const { id } = createCustomer(billing.work(), { email: 'ada@example.com' })
-  store.bury('customer', id)
-  expect(store.get('customer', id)).toBeUndefined()
-  expect(store.find(id)).toEqual({ id, object: 'customer', deleted: true })
-  expect(store.all('customer')).toEqual([])
-})
-
-test('a transaction is on disk when it returns', () => {
+test('writes a transaction to disk before it returns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
   const onDisk = new ObjectStore(join(folder, 'account.sqlite'), () => {})
   // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous

@@ -17,7 +17,6 @@ const SCHEMA = `
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
-/** The rest of a deleted object. */
 export type Tombstone = { id: string; object: string; deleted: true }
 
 /** How long a subscription waits for its first payment (https://docs.stripe.com/billing/subscriptions/overview). Seconds. */
@@ -39,13 +38,11 @@ function dueOf(body: Objects[Kind]): number | null {
 }
 
 const PARENTS: Record<string, string> = {
-  charge: 'payment_intent',
   dispute: 'charge',
   invoice_payment: 'invoice',
   refund: 'charge',
 }
 
-/** A field of an object that holds an id. */
 function idIn(body: object, field: string | undefined): string | null {
   const value: unknown = field === undefined ? undefined : Reflect.get(body, field)
   return typeof value === 'string' ? value : null
@@ -70,7 +67,6 @@ export class ObjectStore {
     this.record = record
   }
 
-  /** A statement, prepared once. */
   prepare(sql: string): StatementSync {
     const known = this.statements.get(sql) ?? this.db.prepare(sql)
     this.statements.set(sql, known)
@@ -136,7 +132,7 @@ export class ObjectStore {
     return this.read<K>('kind = ? and customer = ?', kind, customer)
   }
 
-  /** The charges of a payment intent, the payments of an invoice, or the refunds and disputes of a charge, newest first. */
+  /** The payments of an invoice, or the refunds and disputes of a charge, newest first. */
   children<K extends Kind>(kind: K, parent: string): Objects[K][] {
     return this.read<K>('kind = ? and parent = ?', kind, parent)
   }
@@ -187,14 +183,12 @@ export class ObjectStore {
     return row && String(row.value)
   }
 
-  /** Stores a setting. */
   set(name: string, value: string): void {
     this.prepare(
       'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
     ).run(name, value)
   }
 
-  /** Closes the file. */
   close(): void {
     this.db.close()
   }
