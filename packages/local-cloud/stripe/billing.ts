@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
 import { runDue, startAgenda } from './engine/agenda.ts'
-import { shuffler } from './events.ts'
+import { createShuffle } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
@@ -27,7 +27,7 @@ import { paymentEndpoints } from './resources/payments.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
-import { DeliveryStore, endpointsFor, setSecret } from './webhooks/store.ts'
+import { DeliveryStore, listReceivers, setSecret } from './webhooks/store.ts'
 import { type Account, Work } from './work.ts'
 
 /** Every endpoint that is served; other requests respond 501. */
@@ -91,14 +91,14 @@ function registerSite(
 /** Opens the account, and the application that serves it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
   const { pages, secretKey, faults, log, machine = Date.now, businessName = 'Local cloud' } = options
-  const shuffle = shuffler(options.seed ?? randomInt(2 ** 32))
+  const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
   // Stripe promises no order: events are listed in one and delivered in another.
   const record = (events: readonly StoredEvent[]) => {
     receipts?.note(events)
     for (const event of shuffle(events))
-      store.put('event', { ...event, pending_webhooks: endpointsFor(store, event).length })
+      store.put('event', { ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
-      for (const endpoint of endpointsFor(store, event)) deliveries.enqueue(event, endpoint)
+      for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
   }
   const store = new ObjectStore(options.file, record)
   const clock = new MovableClock(store, machine)

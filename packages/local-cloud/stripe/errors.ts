@@ -25,7 +25,7 @@ export class StripeProblem extends Error {
 }
 
 /** The body of an error response. */
-export function errorBody(problem: StripeProblem): { error: Record<string, unknown> } {
+export function createErrorBody(problem: StripeProblem): { error: Record<string, unknown> } {
   const { type = 'invalid_request_error', code, param, decline_code } = problem.details
   return {
     error: {

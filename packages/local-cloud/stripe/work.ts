@@ -1,14 +1,14 @@
 import type { MovableClock } from './clock.ts'
 import { missing } from './errors.ts'
-import { eventOf, hasChanged } from './events.ts'
+import { createEvent, hasChanged } from './events.ts'
 import type { Values } from './params/fields.ts'
 import type { listFields } from './params/shared.ts'
 import type { ObjectStore } from './store/objects.ts'
 import {
+  createList,
   type EventType,
   type Kind,
   type ListResponse,
-  listOfAll,
   type Objects,
   type StoredEvent,
 } from './types.ts'
@@ -93,7 +93,7 @@ export class Work {
       if (data.length === limit) return { object: 'list', url, has_more: true, data }
       data.push(object)
     }
-    return listOfAll(url, data)
+    return createList(url, data)
   }
 
   /** Writes an object and emits an event about it. An update without a change has no event. */
@@ -107,7 +107,7 @@ export class Work {
 
   /** Emits an event. With `before` it has the previous attributes. */
   emit(type: EventType, object: object, before?: object): void {
-    this.store.note(eventOf(this.now(), this.origin, type, object, before))
+    this.store.note(createEvent(this.now(), this.origin, type, object, before))
   }
 }
 

@@ -1,11 +1,11 @@
-import { paymentAttempt } from '../engine/attempts.ts'
-import { attach, type Card, cardError, createCard, createKlarna } from '../engine/paymentMethods.ts'
+import { ensureAttempt } from '../engine/attempts.ts'
+import { attach, type Card, createCard, createCardError, createKlarna } from '../engine/paymentMethods.ts'
 import { confirmIntent } from '../engine/payments.ts'
 import { startSubscription } from '../engine/subscribe.ts'
-import { nulls } from '../ids.ts'
-import { idOf, type Objects } from '../types.ts'
+import { nullFields } from '../ids.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { couponsOf, detailsOf, priceOf, type Session } from './session.ts'
+import { getPrice, listCoupons, readDetails, type Session } from './session.ts'
 
 export type Payer = {
   name: string
@@ -14,7 +14,7 @@ export type Payer = {
 }
 
 /** Every payer lives in the United States. */
-const LOCATION = { country: 'US', ...nulls('city line1 line2 postal_code state') }
+const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
 
 /** Changes the customer as the session allows. */
 function updateCustomer(
@@ -23,7 +23,7 @@ function updateCustomer(
   { name }: Payer,
   customer: Objects['customer'],
 ): Objects['customer'] {
-  const { customerUpdate } = detailsOf(work, session.id)
+  const { customerUpdate } = readDetails(work, session.id)
   const changed = {
     ...customer,
     ...(customerUpdate.name ? { name } : {}),
@@ -40,18 +40,18 @@ function updateCustomer(
  * @throws StripeProblem 402 when the payment is declined, which commits the attempt
  */
 export function completeSession(work: Work, session: Session, payer: Payer, isDelayed: boolean): Session {
-  const owner = work.need('customer', idOf(session.customer) ?? '', 'customer')
+  const owner = work.need('customer', getId(session.customer) ?? '', 'customer')
   const { method } = payer
   const details = { ...payer, email: owner.email }
   const created = method.type === 'klarna' ? createKlarna(work, details) : createCard(work, method, details)
-  const outcome = confirmIntent(work, paymentAttempt(work, session), created, isDelayed)
-  if (outcome.result === 'declined') throw cardError(outcome.decline, true)
+  const outcome = confirmIntent(work, ensureAttempt(work, session), created, isDelayed)
+  if (outcome.result === 'declined') throw createCardError(outcome.decline, true)
   const customer = updateCustomer(work, session, payer, owner)
   const { subscription, invoice } = startSubscription(work, {
     customer,
-    price: priceOf(work, session),
-    coupons: couponsOf(work, session),
-    metadata: detailsOf(work, session.id).subscriptionMetadata,
+    price: getPrice(work, session),
+    coupons: listCoupons(work, session),
+    metadata: readDetails(work, session.id).subscriptionMetadata,
     paymentMethod: attach(work, created, customer.id).id,
     checkout: { session: session.id, outcome },
   })
@@ -68,7 +68,7 @@ export function completeSession(work: Work, session: Session, payer: Payer, isDe
       name: payer.name,
       tax_exempt: 'none',
       tax_ids: [],
-      ...nulls('business_name individual_name phone'),
+      ...nullFields('business_name individual_name phone'),
     },
     invoice: invoice.id,
     payment_status: outcome.result === 'processing' ? 'unpaid' : 'paid',

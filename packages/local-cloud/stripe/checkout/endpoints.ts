@@ -1,13 +1,13 @@
 import { expireSession } from '../engine/renew.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, nulls } from '../ids.ts'
+import { createId, nullFields } from '../ids.ts'
 import { clearable, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/shared.ts'
-import { activePrice } from '../resources/subscriptions.ts'
-import { idOf } from '../types.ts'
+import { requireActivePrice } from '../resources/subscriptions.ts'
+import { getId } from '../types.ts'
 import type { Work } from '../work.ts'
-import { type Session, setDetails, withTotals } from './session.ts'
+import { addTotals, type Session, setDetails } from './session.ts'
 
 const DAY = 24 * 3600
 
@@ -34,14 +34,14 @@ type Params = Values<typeof createFields>
 
 function createSession(work: Work, params: Params): Session {
   const customer = work.need('customer', params.customer, 'customer')
-  const price = activePrice(work, params.line_items[0]?.price ?? '', 'line_items[0][price]')
-  const id = newId('cs_test', 58)
+  const price = requireActivePrice(work, params.line_items[0]?.price ?? '', 'line_items[0][price]')
+  const id = createId('cs_test', 58)
   const { consent_collection: consent, custom_text: texts } = params
   const session: Session = {
     id,
     object: 'checkout.session',
     adaptive_pricing: { enabled: params.adaptive_pricing === undefined },
-    automatic_tax: { enabled: false, ...nulls('liability provider status') },
+    automatic_tax: { enabled: false, ...nullFields('liability provider status') },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     consent_collection: consent
@@ -57,7 +57,7 @@ function createSession(work: Work, params: Params): Session {
     custom_text: {
       submit: texts?.submit ?? null,
       terms_of_service_acceptance: texts?.terms_of_service_acceptance ?? null,
-      ...nulls('after_submit shipping_address'),
+      ...nullFields('after_submit shipping_address'),
     },
     customer: customer.id,
     discounts: (params.discounts ?? []).map(({ coupon }) => ({
@@ -79,15 +79,14 @@ function createSession(work: Work, params: Params): Session {
     success_url: params.success_url,
     ui_mode: 'hosted_page',
     url: `${work.pages}/c/pay/${id}`,
-    ...nulls('allowed_payment_method_types customer_creation customer_email'),
-    ...nulls(
-      'after_expiration allow_promotion_codes amount_subtotal amount_total billing_address_collection',
-    ),
-    ...nulls('client_secret collected_information consent currency_conversion customer_account'),
-    ...nulls('customer_details integration_identifier invoice invoice_creation locale managed_payments'),
-    ...nulls('origin_context payment_intent payment_link payment_method_configuration_details permissions'),
-    ...nulls('recovered_from saved_payment_method_options setup_intent shipping_address_collection'),
-    ...nulls('shipping_cost submit_type subscription total_details wallet_options'),
+    ...nullFields('allowed_payment_method_types customer_creation customer_email after_expiration'),
+    ...nullFields('allow_promotion_codes amount_subtotal amount_total billing_address_collection'),
+    ...nullFields('client_secret collected_information consent currency_conversion customer_account'),
+    ...nullFields('customer_details integration_identifier invoice invoice_creation locale managed_payments'),
+    ...nullFields('origin_context payment_intent payment_link payment_method_configuration_details'),
+    ...nullFields('permissions recovered_from saved_payment_method_options setup_intent'),
+    ...nullFields('shipping_address_collection shipping_cost submit_type subscription total_details'),
+    ...nullFields('wallet_options'),
   }
   const change = params.customer_update
   setDetails(work, id, {
@@ -95,7 +94,7 @@ function createSession(work: Work, params: Params): Session {
     subscriptionMetadata: mergeMetadata(null, params.subscription_data?.metadata),
     customerUpdate: { address: change?.address === 'auto', name: change?.name === 'auto' },
   })
-  const complete = withTotals(work, session)
+  const complete = addTotals(work, session)
   work.store.put('checkout.session', complete)
   return complete
 }
@@ -131,7 +130,7 @@ export const checkoutEndpoints: Endpoint[] = [
         customer,
         matches: (session) =>
           (status === undefined || session.status === status) &&
-          (subscription === undefined || idOf(session.subscription) === subscription),
+          (subscription === undefined || getId(session.subscription) === subscription),
       }),
   ),
 ]

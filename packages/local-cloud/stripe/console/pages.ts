@@ -3,7 +3,7 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import { htmlPage } from '../../http/html.ts'
 import { BILLING_SCRIPT } from './script.ts'
 
-function scriptTable(id: string, label: string, columns: string[]): string {
+function renderTable(id: string, label: string, columns: string[]): string {
   const heads = columns.map((column) => `<th scope="col">${column}</th>`).join('')
   return `<h2>${label}</h2><p id="${id}-none" class="soft">None yet.</p><div id="${id}-list" hidden>
     <table class="rows" aria-label="${label}"><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div>`
@@ -29,10 +29,10 @@ export function billingPages(): Hono<CloudEnvironment> {
         <label>The subscription becomes <select id="end"><option value="cancel">canceled</option>
           <option value="unpaid">unpaid</option><option value="past_due">past due, for good</option></select></label>
         <button class="main">Set</button></fieldset></form>
-      ${scriptTable('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id', 'End'])}
-      ${scriptTable('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice', 'Id'])}
-      ${scriptTable('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
-      ${scriptTable('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Change'])}
+      ${renderTable('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id', 'End'])}
+      ${renderTable('invoices', 'Invoices', ['Created', 'Customer', 'Total', 'Status', 'Invoice', 'Id'])}
+      ${renderTable('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
+      ${renderTable('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Change'])}
       <h2>Webhooks</h2><p id="disturbed"></p>
       <form id="hooks"><fieldset><legend>Failures</legend>
         <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>

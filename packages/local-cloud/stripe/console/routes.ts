@@ -2,15 +2,15 @@ import { Hono } from 'hono'
 import { isRecord, readJson } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
-import { processingIntent, settleSession } from '../checkout/delayed.ts'
+import { findProcessingIntent, settleSession } from '../checkout/delayed.ts'
 import type { MovableClock } from '../clock.ts'
-import { money } from '../engine/currency.ts'
+import { formatMoney } from '../engine/currency.ts'
 import { closeDispute, openDispute } from '../engine/disputes.ts'
 import { setFinalizationFailures } from '../engine/invoices.ts'
-import { priceText } from '../engine/lines.ts'
+import { formatPrice } from '../engine/lines.ts'
 import { refundCharge } from '../engine/refunds.ts'
-import { DUNNING_ENDS, dunningEnd, endSubscription, hasEnded } from '../engine/subscriptionStatus.ts'
-import { idOf, itemOf, type Kind, type Objects } from '../types.ts'
+import { DUNNING_ENDS, endSubscription, getDunningEnd, hasEnded } from '../engine/subscriptionStatus.ts'
+import { getId, getItem, type Kind, type Objects } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 
 type TimedAccount = Account & { clock: MovableClock }
@@ -18,56 +18,56 @@ type TimedAccount = Account & { clock: MovableClock }
 const SHOWN = 50
 
 function summarize({ store, clock, work }: TimedAccount): Record<string, unknown> {
-  const latest = <K extends Kind>(kind: K) => store.all(kind).slice(0, SHOWN)
-  const emailOf = (customer: Parameters<typeof idOf>[0]) => {
-    const id = idOf(customer)
+  const listLatest = <K extends Kind>(kind: K) => store.all(kind).slice(0, SHOWN)
+  const getEmail = (customer: Parameters<typeof getId>[0]) => {
+    const id = getId(customer)
     return store.get('customer', id ?? '')?.email ?? id
   }
   return {
     now: clock.now(),
     offsetSeconds: clock.offset,
-    dunningEnd: dunningEnd(work()),
-    subscriptions: latest('subscription').map((subscription) => ({
+    dunningEnd: getDunningEnd(work()),
+    subscriptions: listLatest('subscription').map((subscription) => ({
       id: subscription.id,
-      customer: emailOf(subscription.customer),
+      customer: getEmail(subscription.customer),
       status: subscription.status,
       isLive: !hasEnded(subscription),
-      price: priceText(itemOf(subscription).price),
-      periodEnd: itemOf(subscription).current_period_end,
+      price: formatPrice(getItem(subscription).price),
+      periodEnd: getItem(subscription).current_period_end,
       cancelAt: subscription.cancel_at,
     })),
-    invoices: latest('invoice').map((invoice) => ({
+    invoices: listLatest('invoice').map((invoice) => ({
       id: invoice.id,
       number: invoice.number,
-      customer: emailOf(invoice.customer),
-      total: money(invoice.total, invoice.currency),
+      customer: getEmail(invoice.customer),
+      total: formatMoney(invoice.total, invoice.currency),
       status: invoice.status,
       created: invoice.created,
       page: invoice.hosted_invoice_url,
     })),
-    undecided: latest('checkout.session')
-      .filter((session) => processingIntent(work(), session))
+    undecided: listLatest('checkout.session')
+      .filter((session) => findProcessingIntent(work(), session))
       .map((session) => ({
         id: session.id,
         customer: session.customer_details?.email,
-        amount: money(session.amount_total ?? 0, session.currency ?? 'usd'),
+        amount: formatMoney(session.amount_total ?? 0, session.currency ?? 'usd'),
         created: session.created,
       })),
-    charges: latest('charge').map((charge) => ({
+    charges: listLatest('charge').map((charge) => ({
       id: charge.id,
-      customer: emailOf(charge.customer),
-      amount: money(charge.amount, charge.currency),
+      customer: getEmail(charge.customer),
+      amount: formatMoney(charge.amount, charge.currency),
       status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
       created: charge.created,
     })),
   }
 }
 
-const refused = (message: string, status = 400) => new HttpError(status, message)
+const createRefusal = (message: string, status = 400) => new HttpError(status, message)
 
 function requireFlag(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
-  throw refused(`"${name}" must be true or false`)
+  throw createRefusal(`"${name}" must be true or false`)
 }
 
 /** The object of a kind with an id and in a state. Throws a 404 without one. */
@@ -79,21 +79,21 @@ function find<K extends Kind>(
 ): Objects[K] {
   const found = typeof id === 'string' ? work.store.get(kind, id) : undefined
   if (found && isFit(found)) return found
-  throw refused(`There is no ${kind} ${id} that can be changed like this`, 404)
+  throw createRefusal(`There is no ${kind} ${id} that can be changed like this`, 404)
 }
 
 /** The changes of the control API by the field of their request that names them. */
 const CHANGES: Record<string, (work: Work, value: unknown, body: Record<string, unknown>) => unknown> = {
   dunningEnd: (work, value) => {
     const end = DUNNING_ENDS.find((name) => name === value)
-    if (!end) throw refused(`"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
+    if (!end) throw createRefusal(`"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
     work.store.set('dunning_end', end)
   },
   activeWhileProcessing: (work, value) =>
     work.store.set('active_while_processing', String(requireFlag(value, 'activeWhileProcessing'))),
   finalizationFailures: (work, value) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw refused('"finalizationFailures" must be a whole number from 0')
+      throw createRefusal('"finalizationFailures" must be a whole number from 0')
     setFinalizationFailures(work, value)
   },
   dispute: (work, id) =>
@@ -110,7 +110,7 @@ const CHANGES: Record<string, (work: Work, value: unknown, body: Record<string, 
   settle: (work, id, { succeeds }) =>
     settleSession(
       work,
-      find(work, 'checkout.session', id, (session) => processingIntent(work, session) !== undefined),
+      find(work, 'checkout.session', id, (session) => findProcessingIntent(work, session) !== undefined),
       requireFlag(succeeds, 'succeeds'),
     ),
   refund: (work, id) =>
@@ -135,7 +135,7 @@ const CHANGES: Record<string, (work: Work, value: unknown, body: Record<string, 
 /** Applies one change of the control API. Throws an HttpError for an invalid one. */
 function change(work: Work, body: Record<string, unknown>): void {
   const [name, apply] = Object.entries(CHANGES).find(([field]) => body[field] !== undefined) ?? []
-  if (!name || !apply) throw refused(`Set one of ${Object.keys(CHANGES).join(', ')}`)
+  if (!name || !apply) throw createRefusal(`Set one of ${Object.keys(CHANGES).join(', ')}`)
   apply(work, body[name], body)
 }
 
@@ -146,7 +146,7 @@ export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
   routes.get('/billing', (c) => c.json(summarize(account)))
   routes.post('/billing', async (c) => {
     const body = await readJson(c.req)
-    if (!isRecord(body)) throw refused('Expected a JSON object')
+    if (!isRecord(body)) throw createRefusal('Expected a JSON object')
     store.transaction(() => change(work(), body))
     wake()
     return c.json(summarize(account))

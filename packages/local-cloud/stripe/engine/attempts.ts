@@ -1,31 +1,31 @@
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { SUBSCRIPTION_CREATION } from './invoices.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 type Session = Objects['checkout.session']
 
-const settingOf = (session: Session) => `attempt:${session.id}`
+const nameSetting = (session: Session) => `attempt:${session.id}`
 
 /**
  * The payment that all attempts to pay a Checkout session share. The first attempt creates it. The session does not
  * name it until the subscription exists
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  */
-export function paymentAttempt(work: Work, session: Session): PaymentIntent {
-  const earlier = work.store.get('payment_intent', work.store.setting(settingOf(session)) ?? '')
+export function ensureAttempt(work: Work, session: Session): PaymentIntent {
+  const earlier = work.store.get('payment_intent', work.store.setting(nameSetting(session)) ?? '')
   if (earlier) return earlier
   const intent = createIntent(work, {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
-    customer: idOf(session.customer),
+    customer: getId(session.customer),
     description: SUBSCRIPTION_CREATION,
   })
-  work.store.set(settingOf(session), intent.id)
+  work.store.set(nameSetting(session), intent.id)
   return intent
 }
 
 /** Cancels the unpaid payment of a session. */
 export function cancelAttempt(work: Work, session: Session): void {
-  cancelIntent(work, work.store.setting(settingOf(session)) ?? '', 'expired')
+  cancelIntent(work, work.store.setting(nameSetting(session)) ?? '', 'expired')
 }

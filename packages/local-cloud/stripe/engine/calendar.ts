@@ -13,7 +13,7 @@ export function addMonths(start: number, months: number): number {
 }
 
 /** The end of the month that begins at `start`, counted from the anchor: 31 January, 28 February, 31 March. Seconds since 1970. */
-export function periodEnd(anchor: number, start: number): number {
+export function computePeriodEnd(anchor: number, start: number): number {
   let months = 1
   while (addMonths(anchor, months) <= start) months += 1
   return addMonths(anchor, months)

@@ -1,30 +1,30 @@
 import { invalid, StripeProblem } from '../errors.ts'
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import {
-  customerOf,
   finalizeInvoice,
+  findCustomer,
+  findIntent,
+  getSubscriptionId,
   type Invoice,
-  intentOf,
   requireStatus,
   settleInvoice,
-  subscriptionIdOf,
 } from './invoices.ts'
-import { cardError, type PaymentMethod } from './paymentMethods.ts'
+import { createCardError, type PaymentMethod } from './paymentMethods.ts'
 import { confirmIntent, type Outcome } from './payments.ts'
-import { subscriptionPaid, subscriptionUnpaid } from './subscriptionStatus.ts'
+import { updateAfterFailure, updateAfterPayment } from './subscriptionStatus.ts'
 
 /** The waits before the retries of a failed payment. Seconds: 3, 5 and 7 days. */
 const RETRIES = [3, 5, 7].map((days) => days * 24 * 3600)
 
 /** The payment method of a subscription's invoices: its own, else the customer's. */
-export function methodFor(
+export function findMethod(
   work: Work,
   subscription: Objects['subscription'] | undefined,
   customer: Objects['customer'] | undefined,
 ): PaymentMethod | undefined {
   const id =
-    idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method)
+    getId(subscription?.default_payment_method) ?? getId(customer?.invoice_settings.default_payment_method)
   return work.store.get('payment_method', id ?? '')
 }
 
@@ -44,13 +44,13 @@ export function collectInvoice(
     isScheduled?: boolean
   } = {},
 ): { invoice: Invoice; outcome: Outcome | undefined } {
-  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
-  const method = options.method ?? methodFor(work, subscription, customerOf(work, invoice))
-  const intent = intentOf(work, invoice.id)
+  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
+  const method = options.method ?? findMethod(work, subscription, findCustomer(work, invoice))
+  const intent = findIntent(work, invoice.id)
   const outcome = options.outcome ?? (intent && method && confirmIntent(work, intent, method))
   if (outcome?.result === 'succeeded') {
     const paid = settleInvoice(work, { ...invoice, attempt_count: invoice.attempt_count + 1 })
-    subscriptionPaid(work, paid)
+    updateAfterPayment(work, paid)
     return { invoice: paid, outcome }
   }
   if (outcome?.result === 'processing') {
@@ -66,7 +66,7 @@ export function collectInvoice(
     next_payment_attempt: renews ? (options.isScheduled ? retry : invoice.next_payment_attempt) : null,
   }
   work.save('invoice', failed, 'invoice.payment_failed')
-  subscriptionUnpaid(work, failed)
+  updateAfterFailure(work, failed)
   return { invoice: failed, outcome }
 }
 
@@ -75,12 +75,12 @@ export function payInvoice(work: Work, invoice: Invoice, method?: PaymentMethod)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (intentOf(work, open.id)?.status === 'processing') {
+  if (findIntent(work, open.id)?.status === 'processing') {
     const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
     throw invalid(message, undefined, 'payment_intent_unexpected_state')
   }
   const { invoice: after, outcome } = collectInvoice(work, open, { method })
-  if (outcome?.result === 'declined') throw cardError(outcome.decline, true)
+  if (outcome?.result === 'declined') throw createCardError(outcome.decline, true)
   if (outcome) return after
   throw new StripeProblem(
     400,

@@ -1,6 +1,6 @@
 import { invalid } from '../errors.ts'
-import { newId, nulls, randomText } from '../ids.ts'
-import { idOf, listOfAll, type Objects } from '../types.ts'
+import { createId, createRandomText, nullFields } from '../ids.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { buildLine, type Discount } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
@@ -24,19 +24,19 @@ export type InvoiceParams = {
 }
 
 /** The customer of an invoice; undefined when deleted. */
-export function customerOf(work: Work, invoice: Invoice): Objects['customer'] | undefined {
-  return work.store.get('customer', idOf(invoice.customer) ?? '')
+export function findCustomer(work: Work, invoice: Invoice): Objects['customer'] | undefined {
+  return work.store.get('customer', getId(invoice.customer) ?? '')
 }
 
 /** The id of the subscription of an invoice. */
-export function subscriptionIdOf(invoice: Invoice): string {
-  return idOf(invoice.parent?.subscription_details?.subscription) ?? ''
+export function getSubscriptionId(invoice: Invoice): string {
+  return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }
 
 /** A draft of an invoice that is not stored. */
 export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
   const { customer, subscription, created, finalizesAt } = params
-  const id = params.reason === 'upcoming' ? `upcoming_in_${randomText(24)}` : newId('in', 24)
+  const id = params.reason === 'upcoming' ? `upcoming_in_${createRandomText(24)}` : createId('in', 24)
   const line = buildLine(work, id, subscription, params.discounts)
   const reductions = line.discount_amounts ?? []
   const subtotal = line.amount
@@ -54,7 +54,7 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: finalizesAt !== null,
-    automatic_tax: { enabled: false, ...nulls('disabled_reason liability provider status') },
+    automatic_tax: { enabled: false, ...nullFields('disabled_reason liability provider status') },
     automatically_finalizes_at: finalizesAt,
     billing_reason: params.reason,
     collection_method: 'charge_automatically',
@@ -68,7 +68,7 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     default_tax_rates: [],
     discounts: reductions.map(({ discount }) => discount),
     issuer: { type: 'self' },
-    lines: listOfAll(`/v1/invoices/${id}/lines`, [line]),
+    lines: createList(`/v1/invoices/${id}/lines`, [line]),
     livemode: false,
     metadata: {},
     next_payment_attempt: finalizesAt,
@@ -77,14 +77,14 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
+    payment_settings: nullFields('default_mandate payment_method_options payment_method_types'),
     period_end: params.period.end,
     period_start: params.period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: 0,
     status: 'draft',
-    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
+    status_transitions: nullFields('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
@@ -92,11 +92,12 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     total_excluding_tax: total,
     total_pretax_credit_amounts: line.pretax_credit_amounts,
     total_taxes: [],
-    ...nulls('account_tax_ids application custom_fields customer_account customer_address customer_phone'),
-    ...nulls('default_payment_method default_source description due_date effective_at ending_balance footer'),
-    ...nulls('from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision number'),
-    ...nulls('on_behalf_of receipt_number rendering shipping_cost shipping_details statement_descriptor'),
-    ...nulls('customer_shipping test_clock webhooks_delivered_at'),
+    ...nullFields('account_tax_ids application custom_fields customer_account customer_address'),
+    ...nullFields('customer_phone default_payment_method default_source description due_date effective_at'),
+    ...nullFields('ending_balance footer from_invoice hosted_invoice_url invoice_pdf'),
+    ...nullFields('last_finalization_error latest_revision number on_behalf_of receipt_number rendering'),
+    ...nullFields('shipping_cost shipping_details statement_descriptor customer_shipping test_clock'),
+    ...nullFields('webhooks_delivered_at'),
   }
 }
 
@@ -105,7 +106,7 @@ export function createInvoice(work: Work, params: InvoiceParams): Invoice {
   return work.save('invoice', draftInvoice(work, params), 'invoice.created')
 }
 
-function nextNumber(work: Work, customer: Objects['customer'], currency: string): string {
+function takeNumber(work: Work, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
   work.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1, currency })
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
@@ -118,14 +119,14 @@ function nextNumber(work: Work, customer: Objects['customer'], currency: string)
  */
 export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentIntent): Invoice {
   const now = work.now()
-  const customer = customerOf(work, draft)
+  const customer = findCustomer(work, draft)
   const open: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: `${work.pages}/invoice/${draft.id}`,
-    number: customer ? nextNumber(work, customer, draft.currency) : draft.id,
+    number: customer ? takeNumber(work, customer, draft.currency) : draft.id,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
@@ -136,11 +137,11 @@ export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentInte
     createIntent(work, {
       amount: open.amount_due,
       currency: open.currency,
-      customer: idOf(open.customer),
+      customer: getId(open.customer),
       description: isFirst ? SUBSCRIPTION_CREATION : 'Subscription update',
     })
   work.store.put('invoice_payment', {
-    id: newId('inpay', 24),
+    id: createId('inpay', 24),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: open.amount_due,
@@ -151,15 +152,15 @@ export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentInte
     livemode: false,
     payment: { payment_intent, type: 'payment_intent' },
     status: 'open',
-    status_transitions: nulls('canceled_at paid_at'),
+    status_transitions: nullFields('canceled_at paid_at'),
   })
   return open
 }
 
 /** The payment intent of an invoice. */
-export function intentOf(work: Work, invoiceId: string): PaymentIntent | undefined {
+export function findIntent(work: Work, invoiceId: string): PaymentIntent | undefined {
   const [payment] = work.store.children('invoice_payment', invoiceId)
-  return work.store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '')
+  return work.store.get('payment_intent', getId(payment?.payment.payment_intent) ?? '')
 }
 
 /** Marks an invoice as paid. */
@@ -203,7 +204,7 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
   if (payment) {
     const status_transitions = { ...payment.status_transitions, canceled_at: now }
     work.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
-    cancelIntent(work, idOf(payment.payment.payment_intent) ?? '', 'void_invoice')
+    cancelIntent(work, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
   const voided: Invoice = {
     ...invoice,

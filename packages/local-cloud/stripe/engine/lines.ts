@@ -1,19 +1,19 @@
-import { newId, nulls } from '../ids.ts'
-import { idOf, itemOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { getId, getItem, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { addMonths } from './calendar.ts'
-import { money } from './currency.ts'
+import { formatMoney } from './currency.ts'
 
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
 /** The reduction of an amount by a coupon. Cents. */
-export function reduction({ amount_off }: Coupon, amount: number): number {
+export function computeReduction({ amount_off }: Coupon, amount: number): number {
   return Math.min(amount_off ?? 0, amount)
 }
 
 /** Stores a discount of a subscription, and counts the redemption. */
-export function giveDiscount(
+export function createDiscount(
   work: Work,
   coupon: Coupon,
   owner: { customer: string; subscription: string; checkout_session: string | null },
@@ -21,24 +21,24 @@ export function giveDiscount(
   work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
   const start = work.now()
   const discount: Discount = {
-    id: newId('di', 24),
+    id: createId('di', 24),
     object: 'discount',
     end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
     source: { coupon: coupon.id, type: 'coupon' },
     start,
     ...owner,
-    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
+    ...nullFields('customer_account invoice invoice_item promotion_code subscription_item'),
   }
   return work.save('discount', discount, 'customer.discount.created')
 }
 
-function couponOf(work: Work, discount: Discount): Coupon {
-  return work.need('coupon', idOf(discount.source.coupon) ?? '')
+function getCoupon(work: Work, discount: Discount): Coupon {
+  return work.need('coupon', getId(discount.source.coupon) ?? '')
 }
 
 /** Whether a discount reduces the period that begins at a time. Seconds since 1970. */
-export function applies(work: Work, discount: Discount, periodStart: number): boolean {
-  if (couponOf(work, discount).duration === 'once') return periodStart <= discount.start
+export function isApplicable(work: Work, discount: Discount, periodStart: number): boolean {
+  if (getCoupon(work, discount).duration === 'once') return periodStart <= discount.start
   return discount.end === null || periodStart < discount.end
 }
 
@@ -52,13 +52,13 @@ export function endDiscount(work: Work, discount: Discount): void {
 export type Price = Objects['price']
 
 /** The name of a price's product. */
-export function productName(work: Work, price: Price): string {
-  return work.store.get('product', idOf(price.product) ?? '')?.name ?? 'Product'
+export function getProductName(work: Work, price: Price): string {
+  return work.store.get('product', getId(price.product) ?? '')?.name ?? 'Product'
 }
 
 /** Formats a price, for example as `$997.00 / month`. */
-export function priceText(price: Price): string {
-  return `${money(price.unit_amount ?? 0, price.currency)} / month`
+export function formatPrice(price: Price): string {
+  return `${formatMoney(price.unit_amount ?? 0, price.currency)} / month`
 }
 
 /** The line of an invoice for the current period of a subscription, reduced by the discounts that apply to it. */
@@ -73,17 +73,20 @@ export function buildLine(
     price,
     current_period_start: start,
     current_period_end: end,
-  } = itemOf(subscription)
+  } = getItem(subscription)
   const amount = price.unit_amount ?? 0
   const reductions = discounts
-    .filter((discount) => applies(work, discount, start))
-    .map((discount) => ({ amount: reduction(couponOf(work, discount), amount), discount: discount.id }))
+    .filter((discount) => isApplicable(work, discount, start))
+    .map((discount) => ({
+      amount: computeReduction(getCoupon(work, discount), amount),
+      discount: discount.id,
+    }))
   return {
-    id: newId('il', 24),
+    id: createId('il', 24),
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `1 × ${productName(work, price)} (at ${priceText(price)})`,
+    description: `1 × ${getProductName(work, price)} (at ${formatPrice(price)})`,
     discount_amounts: reductions,
     discountable: true,
     discounts: reductions.map(({ discount }) => discount),
@@ -104,7 +107,7 @@ export function buildLine(
     period: { start, end },
     pretax_credit_amounts: reductions.map((one) => ({ ...one, type: 'discount' })),
     pricing: {
-      price_details: { price: price.id, product: idOf(price.product) ?? '' },
+      price_details: { price: price.id, product: getId(price.product) ?? '' },
       type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
     },

@@ -1,9 +1,9 @@
-import { newId, nulls, randomText } from '../ids.ts'
+import { createId, createRandomText, nullFields } from '../ids.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { openDispute } from './disputes.ts'
 import type { PaymentMethod } from './paymentMethods.ts'
-import { type Decline, testCardEnding } from './testCards.ts'
+import { type Decline, findTestCardByEnding } from './testCards.ts'
 
 export type PaymentIntent = Objects['payment_intent']
 type Charge = Objects['charge']
@@ -17,7 +17,7 @@ export function createIntent(
   work: Work,
   params: { amount: number; currency: string; customer: string | null; description: string },
 ): PaymentIntent {
-  const id = newId('pi', 24)
+  const id = createId('pi', 24)
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
@@ -25,24 +25,25 @@ export function createIntent(
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic',
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: 'automatic',
     created: work.now(),
     livemode: false,
     metadata: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods'),
-    ...nulls('canceled_at cancellation_reason customer_account excluded_payment_method_types'),
-    ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
-    ...nulls('payment_method_configuration_details payment_method_options payment_record processing'),
-    ...nulls('receipt_email review setup_future_usage shipping source statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
+    ...nullFields('allowed_payment_method_types application application_fee_amount'),
+    ...nullFields('automatic_payment_methods canceled_at cancellation_reason customer_account'),
+    ...nullFields('excluded_payment_method_types last_payment_error latest_charge managed_payments'),
+    ...nullFields('next_action on_behalf_of payment_method payment_method_configuration_details'),
+    ...nullFields('payment_method_options payment_record processing receipt_email review setup_future_usage'),
+    ...nullFields('shipping source statement_descriptor statement_descriptor_suffix transfer_data'),
+    ...nullFields('transfer_group'),
   }
   return work.save('payment_intent', intent, 'payment_intent.created')
 }
 
-function methodDetails(
+function createMethodDetails(
   { type, card }: PaymentMethod,
   amount: number | null,
 ): Charge['payment_method_details'] {
@@ -55,16 +56,14 @@ function methodDetails(
       ...{ brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 },
       network: brand,
       regulated_status: card.regulated_status,
-      ...nulls(
-        'authorization_code electronic_commerce_indicator installments mandate network_transaction_id',
-      ),
-      ...nulls('three_d_secure transaction_link_id wallet'),
+      ...nullFields('authorization_code electronic_commerce_indicator installments mandate'),
+      ...nullFields('network_transaction_id three_d_secure transaction_link_id wallet'),
     },
   }
 }
 
 function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
-  const id = newId('ch', 24)
+  const id = createId('ch', 24)
   const isPaid = !decline
   const charge: Charge = {
     id,
@@ -92,19 +91,19 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
         ? 'Payment complete.'
         : 'The bank did not return any further details with this decline.',
       type: isPaid ? 'authorized' : 'issuer_declined',
-      ...nulls('advice_code network_advice_code network_decline_code'),
+      ...nullFields('advice_code network_advice_code network_decline_code'),
     },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, isPaid ? intent.amount : null),
+    payment_method_details: createMethodDetails(method, isPaid ? intent.amount : null),
     receipt_url: isPaid ? `${work.pages}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nulls('application application_fee application_fee_amount balance_transaction'),
-    ...nulls('calculated_statement_descriptor failure_balance_transaction on_behalf_of receipt_email'),
-    ...nulls('receipt_number review shipping source source_transfer statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
+    ...nullFields('application application_fee application_fee_amount balance_transaction'),
+    ...nullFields('calculated_statement_descriptor failure_balance_transaction on_behalf_of receipt_email'),
+    ...nullFields('receipt_number review shipping source source_transfer statement_descriptor'),
+    ...nullFields('statement_descriptor_suffix transfer_data transfer_group'),
   }
   return work.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }
@@ -120,7 +119,7 @@ export function confirmIntent(
     const waiting: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
     return { result: 'processing', intent: work.save('payment_intent', waiting, 'payment_intent.processing') }
   }
-  const card = testCardEnding(method.card?.last4 ?? '')
+  const card = findTestCardByEnding(method.card?.last4 ?? '')
   if (card?.decline) return declineIntent(work, intent, method, card.decline)
   const charge = createCharge(work, intent, method)
   const paid: PaymentIntent = {

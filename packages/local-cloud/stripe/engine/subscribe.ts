@@ -1,10 +1,10 @@
-import { newId, nulls } from '../ids.ts'
-import { idOf, listOfAll, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { periodEnd } from './calendar.ts'
-import { collectInvoice, methodFor } from './collect.ts'
+import { computePeriodEnd } from './calendar.ts'
+import { collectInvoice, findMethod } from './collect.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
-import { type Coupon, giveDiscount, type Price } from './lines.ts'
+import { type Coupon, createDiscount, type Price } from './lines.ts'
 import type { Pending } from './payments.ts'
 import { isActiveWhileProcessing, type Subscription, setStatus } from './subscriptionStatus.ts'
 
@@ -22,7 +22,7 @@ export type NewSubscription = {
 }
 
 /** The plan of a price in a subscription item. */
-export function planOf(price: Price): SubscriptionItem['plan'] {
+export function createPlan(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,
     object: 'plan',
@@ -37,30 +37,30 @@ export function planOf(price: Price): SubscriptionItem['plan'] {
     livemode: false,
     metadata: price.metadata,
     nickname: price.nickname,
-    product: idOf(price.product),
+    product: getId(price.product),
     usage_type: 'licensed',
-    ...nulls('meter tiers_mode transform_usage trial_period_days'),
+    ...nullFields('meter tiers_mode transform_usage trial_period_days'),
   }
 }
 
 function draftSubscription(work: Work, params: NewSubscription): Subscription {
   const { customer, price } = params
   const now = work.now()
-  const id = newId('sub', 24)
+  const id = createId('sub', 24)
   const item: SubscriptionItem = {
-    id: newId('si', 14),
+    id: createId('si', 14),
     object: 'subscription_item',
     created: now,
-    current_period_end: periodEnd(now, now),
+    current_period_end: computePeriodEnd(now, now),
     current_period_start: now,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: createPlan(price),
     price,
     quantity: 1,
     subscription: id,
     tax_rates: [],
-    ...nulls('billing_thresholds current_trial'),
+    ...nullFields('billing_thresholds current_trial'),
   }
   return {
     id,
@@ -70,7 +70,7 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment feedback feedback_option reason'),
+    cancellation_details: nullFields('comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
@@ -80,27 +80,25 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     discounts: [],
     invoice_settings: {
       issuer: { type: 'self' },
-      ...nulls('account_tax_ids custom_fields description footer'),
+      ...nullFields('account_tax_ids custom_fields description footer'),
     },
-    items: listOfAll(`/v1/subscription_items?subscription=${id}`, [item]),
+    items: createList(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
     metadata: params.metadata,
     payment_settings: {
       save_default_payment_method: 'off',
-      ...nulls('payment_method_options payment_method_types'),
+      ...nullFields('payment_method_options payment_method_types'),
     },
     start_date: now,
     status: 'incomplete',
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
-    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at'),
-    ...nulls(
-      'canceled_at customer_account days_until_due default_source description ended_at latest_invoice',
-    ),
-    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
-    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
-    ...nulls('transfer_data trial_end trial_start'),
+    ...nullFields('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
+    ...nullFields('cancel_at canceled_at customer_account days_until_due default_source description'),
+    ...nullFields('ended_at latest_invoice managed_payments next_pending_invoice_item_invoice on_behalf_of'),
+    ...nullFields('pause_collection pending_invoice_item_interval pending_setup_intent pending_update'),
+    ...nullFields('schedule test_clock transfer_data trial_end trial_start'),
   }
 }
 
@@ -116,7 +114,7 @@ export function startSubscription(
     subscription: draft.id,
     checkout_session: checkout?.session ?? null,
   }
-  const discounts = params.coupons.map((coupon) => giveDiscount(work, coupon, owner))
+  const discounts = params.coupons.map((coupon) => createDiscount(work, coupon, owner))
   const drafted = createInvoice(work, {
     customer,
     reason: 'subscription_create',
@@ -133,7 +131,7 @@ export function startSubscription(
   }
   work.save('subscription', initial, 'customer.subscription.created')
   let invoice = finalizeInvoice(work, drafted, checkout?.outcome.intent)
-  if (methodFor(work, initial, customer))
+  if (findMethod(work, initial, customer))
     ({ invoice } = collectInvoice(work, invoice, { outcome: checkout?.outcome }))
   if (checkout?.outcome.result === 'processing' && isActiveWhileProcessing(work))
     setStatus(work, initial, 'active')

@@ -28,16 +28,16 @@ const CARDS: Readonly<Record<string, TestCard>> = {
 }
 
 /** A test card by its number, digits only. */
-export function testCard(number: string): TestCard | undefined {
+export function findTestCard(number: string): TestCard | undefined {
   return Object.hasOwn(CARDS, number) ? CARDS[number] : undefined
 }
 
 /** A test card by its last four digits. */
-export function testCardEnding(last4: string): TestCard | undefined {
+export function findTestCardByEnding(last4: string): TestCard | undefined {
   return Object.entries(CARDS).find(([number]) => number.slice(-4) === last4)?.[1]
 }
 
 /** The number of a test card by a name such as `pm_card_visa`. */
-export function namedCard(name: string): string | undefined {
+export function findCardNumber(name: string): string | undefined {
   return Object.entries(CARDS).find(([, card]) => `pm_card_${card.name}` === name)?.[0]
 }

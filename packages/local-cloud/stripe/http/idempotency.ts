@@ -14,7 +14,7 @@ const SCHEMA = `
 /** The response to a key's first request. */
 export type StoredResponse = { status: number; body: string; requestId: string }
 
-function refused(status: number, message: string, code?: string): StripeProblem {
+function createRefusal(status: number, message: string, code?: string): StripeProblem {
   return new StripeProblem(status, message, { type: 'idempotency_error', ...(code ? { code } : {}) })
 }
 
@@ -38,7 +38,7 @@ export class IdempotencyKeys {
    */
   begin(key: string, path: string, parameters: string): StoredResponse | undefined {
     if (this.inFlight.has(key)) {
-      throw refused(
+      throw createRefusal(
         409,
         `There is currently another in-progress request using this Stripe Idempotent Key: ${key}. Please try again later.`,
         'idempotency_key_in_use',
@@ -52,7 +52,7 @@ export class IdempotencyKeys {
       return undefined
     }
     if (row.path !== path || row.parameters !== parameters) {
-      throw refused(
+      throw createRefusal(
         400,
         row.path === path
           ? 'Keys for idempotent requests can only be used with the same parameters they were first used with.'

@@ -3,64 +3,69 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { completeSession, type Payer } from '../checkout/complete.ts'
-import { couponsOf, priceOf, type Session } from '../checkout/session.ts'
-import { money } from '../engine/currency.ts'
-import { priceText, productName } from '../engine/lines.ts'
-import { idOf } from '../types.ts'
+import { getPrice, listCoupons, type Session } from '../checkout/session.ts'
+import { formatMoney } from '../engine/currency.ts'
+import { formatPrice, getProductName } from '../engine/lines.ts'
+import { getId } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 import {
-  alert,
-  cardFields,
-  field,
-  notice,
-  ownForm,
+  handleForm,
   type PageContext,
   type PageResponse,
-  perform,
+  performAction,
   readCard,
-  withLinks,
+  renderAlert,
+  renderCardFields,
+  renderField,
+  renderLinks,
+  renderNotice,
 } from './form.ts'
-import { sumsTable } from './invoice.ts'
+import { renderSums } from './invoice.ts'
 
-function summary(work: Work, session: Session): string {
-  const price = priceOf(work, session)
-  const reductions = couponsOf(work, session).map(({ amount_off, duration_in_months, id, name }) => {
+function renderSummary(work: Work, session: Session): string {
+  const price = getPrice(work, session)
+  const reductions = listCoupons(work, session).map(({ amount_off, duration_in_months, id, name }) => {
     const duration = duration_in_months === null ? 'the first time' : `for ${duration_in_months} months`
-    return { label: name ?? id, amount: `−${money(amount_off ?? 0, price.currency)} ${duration}` }
+    return { label: name ?? id, amount: `−${formatMoney(amount_off ?? 0, price.currency)} ${duration}` }
   })
-  return sumsTable('Your order', [
-    { label: productName(work, price), amount: priceText(price) },
+  return renderSums('Your order', [
+    { label: getProductName(work, price), amount: formatPrice(price) },
     ...reductions,
-    { label: 'Total due today', amount: money(session.amount_total ?? 0, price.currency) },
+    { label: 'Total due today', amount: formatMoney(session.amount_total ?? 0, price.currency) },
   ])
 }
 
-function methods(filled: Filled): string {
+function renderMethods(filled: Filled): string {
   const choice = (type: string, name: string) =>
     `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
-  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${cardFields(filled)}</fieldset>`
+  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
 }
 
-function terms({ consent_collection, custom_text }: Session, filled: Filled): string {
+function renderTerms({ consent_collection, custom_text }: Session, filled: Filled): string {
   if (consent_collection?.terms_of_service !== 'required') return ''
   const text = custom_text.terms_of_service_acceptance?.message
   return `<label class="check"><input type="checkbox" name="terms" value="yes"${filled.terms ? ' checked' : ''}>
-    <span>${withLinks(text ?? 'I agree to the terms of service')}</span></label>`
+    <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
 /** Replaces the placeholder of the session's id in a URL. */
-function returnUrl(url: string | null | undefined, { id }: Session): string {
+function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?: string): Promise<Response> {
-  const email = work.store.get('customer', idOf(session.customer) ?? '')?.email ?? ''
+function renderCheckout(
+  work: Work,
+  session: Session,
+  filled: Filled = {},
+  error?: string,
+): Promise<Response> {
+  const email = work.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
   const submit = session.custom_text.submit?.message
   const targets = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],
   )
   const back = session.cancel_url
-    ? `<p><a href="${escapeHtml(returnUrl(session.cancel_url, session))}">Back</a></p>`
+    ? `<p><a href="${escapeHtml(createReturnUrl(session.cancel_url, session))}">Back</a></p>`
     : ''
   return htmlPage({
     title: 'Subscribe (test)',
@@ -69,18 +74,18 @@ function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?:
     status: error ? 402 : 200,
     body: `${back}<h1>Subscribe</h1>
       <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
-      ${alert(error)}${summary(work, session)}
+      ${renderAlert(error)}${renderSummary(work, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
-      ${field('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
-      ${methods(filled)}${terms(session, filled)}
-      ${submit ? `<p>${withLinks(submit)}</p>` : ''}
+      ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
+      ${renderMethods(filled)}${renderTerms(session, filled)}
+      ${submit ? `<p>${renderLinks(submit)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
   })
 }
 
-function klarnaPage(session: Session): Promise<Response> {
-  const amount = money(session.amount_total ?? 0, session.currency ?? 'usd')
+function renderKlarna(session: Session): Promise<Response> {
+  const amount = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
   return htmlPage({
     title: 'Klarna: confirm the payment',
     narrow: true,
@@ -110,31 +115,36 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
   const pendingKey = ({ id }: Session) => `pending:${id}`
 
   /** Serves a session that can be paid, or else a page that says why not. */
-  const withOpen = (c: PageContext, show: (session: Session) => PageResponse): PageResponse => {
+  const withOpenSession = (c: PageContext, show: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
-      return notice('Something went wrong', 'The page you were looking for could not be found.', 404)
+      return renderNotice('Something went wrong', 'The page you were looking for could not be found.', 404)
     if (session.status === 'complete') {
-      const link = { href: returnUrl(session.success_url, session), text: 'Continue' }
-      return notice("You're all done here", 'You have already completed your purchase.', 200, link)
+      const link = { href: createReturnUrl(session.success_url, session), text: 'Continue' }
+      return renderNotice("You're all done here", 'You have already completed your purchase.', 200, link)
     }
     if (session.status === 'expired' || session.expires_at <= begin().now()) {
       const link = session.cancel_url
-        ? { href: returnUrl(session.cancel_url, session), text: 'Back' }
+        ? { href: createReturnUrl(session.cancel_url, session), text: 'Back' }
         : undefined
-      return notice('This page has expired', 'This checkout session has timed out. Start again.', 200, link)
+      return renderNotice(
+        'This page has expired',
+        'This checkout session has timed out. Start again.',
+        200,
+        link,
+      )
     }
     return show(session)
   }
 
   const complete = (c: PageContext, session: Session, filled: Filled, isDelayed = false): PageResponse => {
     const payer = readPayer(session, filled)
-    if (typeof payer === 'string') return checkoutPage(begin(), session, filled, payer)
+    if (typeof payer === 'string') return renderCheckout(begin(), session, filled, payer)
     const act = () => {
       const done = completeSession(begin(), session, payer, isDelayed)
-      return c.redirect(returnUrl(done.success_url, done), 303)
+      return c.redirect(createReturnUrl(done.success_url, done), 303)
     }
-    return perform(account, act, (message) => checkoutPage(begin(), session, filled, message))
+    return performAction(account, act, (message) => renderCheckout(begin(), session, filled, message))
   }
 
   const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
@@ -145,8 +155,8 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
   }
 
   /** Serves a session with the form that Klarna has to confirm. */
-  const withPending = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
-    withOpen(c, (session) => {
+  const withPendingForm = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
+    withOpenSession(c, (session) => {
       const pending = store.setting(pendingKey(session))
       return pending ? show(session, JSON.parse(pending)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
@@ -154,18 +164,18 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
   const confirm = (c: PageContext, session: Session, pending: Filled, { answer }: Filled): PageResponse => {
     store.set(pendingKey(session), '')
     if (answer === 'complete' || answer === 'later') return complete(c, session, pending, answer === 'later')
-    return checkoutPage(begin(), session, pending, 'Klarna did not confirm the payment.')
+    return renderCheckout(begin(), session, pending, 'Klarna did not confirm the payment.')
   }
 
-  pages.get('/c/pay/:id', async (c) => withOpen(c, (session) => checkoutPage(begin(), session)))
+  pages.get('/c/pay/:id', async (c) => withOpenSession(c, (session) => renderCheckout(begin(), session)))
   pages.post(
     '/c/pay/:id',
-    ownForm((c, filled) => withOpen(c, (session) => pay(c, session, filled))),
+    handleForm((c, filled) => withOpenSession(c, (session) => pay(c, session, filled))),
   )
-  pages.get('/c/pay/:id/confirm', async (c) => withPending(c, klarnaPage))
+  pages.get('/c/pay/:id/confirm', async (c) => withPendingForm(c, renderKlarna))
   pages.post(
     '/c/pay/:id/confirm',
-    ownForm((c, filled) => withPending(c, (session, pending) => confirm(c, session, pending, filled))),
+    handleForm((c, filled) => withPendingForm(c, (session, pending) => confirm(c, session, pending, filled))),
   )
   return pages
 }

@@ -10,15 +10,17 @@ export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
 
 /** Serves a form of this port's own pages, and refuses forms of other origins. */
-export function ownForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
+export function handleForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isOwn = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
-    return isOwn ? handle(c, await filledIn(c)) : notice('Refused', 'This form has another origin.', 403)
+    return isOwn
+      ? handle(c, await filledIn(c))
+      : renderNotice('Refused', 'This form has another origin.', 403)
   }
 }
 
 /** Performs an action of a form in a transaction. An error of Stripe is shown with `show`. */
-export function perform(
+export function performAction(
   { store, wake }: Account,
   act: () => Response,
   show: (message: string) => PageResponse,
@@ -34,7 +36,7 @@ export function perform(
 }
 
 /** A page with one sentence. */
-export function notice(
+export function renderNotice(
   title: string,
   text: string,
   status = 200,
@@ -46,17 +48,17 @@ export function notice(
 }
 
 /** A labelled field. `attributes` are trusted HTML. */
-export function field(name: string, label: string, value: string, attributes: string): string {
+export function renderField(name: string, label: string, value: string, attributes: string): string {
   return `<label>${escapeHtml(label)} <input name="${name}" value="${escapeHtml(value)}" ${attributes}></label>`
 }
 
 /** An error, with the focus. */
-export function alert(message: string | undefined): string {
+export function renderAlert(message: string | undefined): string {
   return message ? `<p role="alert" class="bad" tabindex="-1" autofocus>${escapeHtml(message)}</p>` : ''
 }
 
 /** Text with the links `[text](URL)` of Checkout's custom texts. */
-export function withLinks(text: string): string {
+export function renderLinks(text: string): string {
   return escapeHtml(text).replace(
     /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g,
     (_whole, words: string, href: string) => `<a href="${href}" target="_blank" rel="noopener">${words}</a>`,
@@ -73,16 +75,16 @@ export function parseExpiry(text: string): { exp_month: number; exp_year: number
 }
 
 /** The fields of a card. */
-export function cardFields(filled: Filled): string {
-  return `${field('name', 'Name on card', filled.name ?? '', 'autocomplete="cc-name"')}
-    ${field('number', 'Card number', '', 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"')}
-    ${field('expiry', 'Expiration (MM / YY)', filled.expiry ?? '', 'autocomplete="cc-exp" placeholder="12 / 34"')}
-    ${field('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
+export function renderCardFields(filled: Filled): string {
+  return `${renderField('name', 'Name on card', filled.name ?? '', 'autocomplete="cc-name"')}
+    ${renderField('number', 'Card number', '', 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"')}
+    ${renderField('expiry', 'Expiration (MM / YY)', filled.expiry ?? '', 'autocomplete="cc-exp" placeholder="12 / 34"')}
+    ${renderField('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
 /** A form for a card. `action` is trusted. */
-export function cardForm(action: string, filled: Filled, submit: string): string {
-  return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${cardFields(filled)}</fieldset>
+export function renderCardForm(action: string, filled: Filled, submit: string): string {
+  return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(filled)}</fieldset>
     <p><button class="main">${escapeHtml(submit)}</button></p></form>`
 }
 

@@ -107,10 +107,10 @@ export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = '
   if (unknown !== undefined) throw notSupported(`the parameter ${full(unknown)}`)
   const read: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) read[name] = field(raw.get(name), full(name))
-  return asValues<F>(read)
+  return toValues<F>(read)
 }
 
-function asValues<F extends Fields>(read: { [name: string]: unknown }): Values<F>
-function asValues(read: { [name: string]: unknown }) {
+function toValues<F extends Fields>(read: { [name: string]: unknown }): Values<F>
+function toValues(read: { [name: string]: unknown }) {
   return read
 }

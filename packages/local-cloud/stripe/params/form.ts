@@ -29,7 +29,7 @@ export function parseForm(text: string): RawMap {
 }
 
 /** The parameters as text, equal for requests that differ in order only. */
-export function canonical(raw: RawMap): string {
+export function canonicalize(raw: RawMap): string {
   const plain = (value: Raw): unknown =>
     typeof value === 'string'
       ? value

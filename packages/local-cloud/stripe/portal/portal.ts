@@ -1,10 +1,10 @@
 import { attach, type Card, createCard } from '../engine/paymentMethods.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, nulls } from '../ids.ts'
+import { createId, nullFields } from '../ids.ts'
 import { flag, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { itemOf, type Objects } from '../types.ts'
+import { getItem, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 export type PortalSession = Objects['billing_portal.session']
@@ -14,14 +14,14 @@ export function createPortalSession(
   work: Work,
   parts: { configuration: string; customer: string; return_url: string | null },
 ): PortalSession {
-  const id = newId('bps', 24)
+  const id = createId('bps', 24)
   const session: PortalSession = {
     id,
     object: 'billing_portal.session',
     created: work.now(),
     livemode: false,
     url: `${work.pages}/p/session/${id}`,
-    ...nulls('customer_account flow locale on_behalf_of'),
+    ...nullFields('customer_account flow locale on_behalf_of'),
     ...parts,
   }
   return work.save('billing_portal.session', session, 'billing_portal.session.created')
@@ -86,7 +86,7 @@ const FEATURES: Configuration['features'] = {
   },
 }
 
-function changed(work: Work, before: Configuration, params: Values<typeof fields>): Configuration {
+function applyChange(work: Work, before: Configuration, params: Values<typeof fields>): Configuration {
   const { subscription_cancel } = params.features ?? {}
   const old = before.features
   const login = params.login_page
@@ -115,10 +115,10 @@ const root = '/v1/billing_portal/configurations'
 export const configurationEndpoints: Endpoint[] = [
   endpoint('POST', root, { ...fields, features: required(features) }, ({ work, params }) => {
     const blank: Configuration = {
-      id: newId('bpc', 24),
+      id: createId('bpc', 24),
       object: 'billing_portal.configuration',
       active: true,
-      business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
+      business_profile: nullFields('headline privacy_policy_url terms_of_service_url'),
       created: work.now(),
       features: FEATURES,
       is_default: false,
@@ -126,13 +126,13 @@ export const configurationEndpoints: Endpoint[] = [
       login_page: { enabled: false, url: null },
       metadata: {},
       updated: work.now(),
-      ...nulls('application default_return_url name'),
+      ...nullFields('application default_return_url name'),
     }
-    const created = changed(work, blank, params)
+    const created = applyChange(work, blank, params)
     return work.save('billing_portal.configuration', created, 'billing_portal.configuration.created')
   }),
   endpoint('POST', `${root}/:id`, fields, ({ work, params, path }) => {
-    const after = changed(work, work.need('billing_portal.configuration', path('id')), params)
+    const after = applyChange(work, work.need('billing_portal.configuration', path('id')), params)
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
   endpoint('GET', root, { ...listFields, active: flag() }, ({ work, params }) =>
@@ -143,7 +143,7 @@ export const configurationEndpoints: Endpoint[] = [
 ]
 
 /** The subscriptions that the portal shows. */
-export function visibleSubscriptions(work: Work, customer: string): Subscription[] {
+export function listVisibleSubscriptions(work: Work, customer: string): Subscription[] {
   return work.store
     .all('subscription', customer)
     .filter(({ status }) => !['canceled', 'incomplete_expired', 'incomplete'].includes(status))
@@ -153,9 +153,12 @@ export function visibleSubscriptions(work: Work, customer: string): Subscription
 export function cancelInPortal(work: Work, subscription: Subscription): Subscription {
   const planned: Subscription = {
     ...subscription,
-    cancel_at: itemOf(subscription).current_period_end,
+    cancel_at: getItem(subscription).current_period_end,
     canceled_at: work.now(),
-    cancellation_details: { reason: 'cancellation_requested', ...nulls('comment feedback feedback_option') },
+    cancellation_details: {
+      reason: 'cancellation_requested',
+      ...nullFields('comment feedback feedback_option'),
+    },
   }
   return work.save('subscription', planned, 'customer.subscription.updated')
 }
@@ -165,8 +168,8 @@ export function resumeInPortal(work: Work, subscription: Subscription): Subscrip
   const reverted: Subscription = {
     ...subscription,
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment feedback feedback_option reason'),
-    ...nulls('cancel_at canceled_at'),
+    cancellation_details: nullFields('comment feedback feedback_option reason'),
+    ...nullFields('cancel_at canceled_at'),
   }
   return work.save('subscription', reverted, 'customer.subscription.updated')
 }
@@ -177,6 +180,6 @@ export function changeCard(work: Work, customer: Objects['customer'], card: Card
   const default_payment_method = attach(work, created, customer.id).id
   const invoice_settings = { ...customer.invoice_settings, default_payment_method }
   work.save('customer', { ...customer, invoice_settings }, 'customer.updated')
-  for (const subscription of visibleSubscriptions(work, customer.id))
+  for (const subscription of listVisibleSubscriptions(work, customer.id))
     work.save('subscription', { ...subscription, default_payment_method }, 'customer.subscription.updated')
 }

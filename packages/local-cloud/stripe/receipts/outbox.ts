@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto'
 import type { StripeAccount } from '../../config.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import { money } from '../engine/currency.ts'
+import { formatMoney } from '../engine/currency.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import { idOf, type Objects, type StoredEvent } from '../types.ts'
+import { getId, type Objects, type StoredEvent } from '../types.ts'
 import type { Work } from '../work.ts'
-import { day, invoiceOf, type Receipt, receiptOf } from './receipt.ts'
+import { createReceipt, findInvoice, formatDay, type Receipt } from './receipt.ts'
 
 type Row = readonly [name: string, value: string]
 type Content = { amount: string; when: string; rows: Row[] }
 
-function bodyOf(heading: string, { amount, when, rows }: Content, links: Row[]) {
+function renderBody(heading: string, { amount, when, rows }: Content, links: Row[]) {
   const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
   const html = `<!doctype html>
 <meta charset="utf-8"><title>${escapeHtml(heading)}</title>
@@ -24,7 +24,7 @@ function bodyOf(heading: string, { amount, when, rows }: Content, links: Row[]) 
   return { html, text }
 }
 
-function paymentContent(receipt: Receipt): Content {
+function createPaymentContent(receipt: Receipt): Content {
   return {
     amount: receipt.amount,
     when: `Paid ${receipt.date}`,
@@ -37,10 +37,10 @@ function paymentContent(receipt: Receipt): Content {
   }
 }
 
-function refundContent(receipt: Receipt, refund: Objects['refund']): Content {
+function createRefundContent(receipt: Receipt, refund: Objects['refund']): Content {
   return {
-    amount: money(refund.amount, refund.currency),
-    when: `Refunded ${day(refund.created)}`,
+    amount: formatMoney(refund.amount, refund.currency),
+    when: `Refunded ${formatDay(refund.created)}`,
     rows: [
       ['Refunded to', receipt.method],
       ['Payment', `${receipt.amount} on ${receipt.date}`],
@@ -94,10 +94,10 @@ export class ReceiptOutbox {
   private notePayment(id: string): void {
     const work = this.begin()
     const charge = work.need('charge', id)
-    const to = this.enqueueAbout('receipt', id, work, charge, paymentContent)
+    const to = this.enqueueAbout('receipt', id, work, charge, createPaymentContent)
     if (!to) return
     const { email: receipt_email, receipt_number } = to
-    const invoice = invoiceOf(work, charge)
+    const invoice = findInvoice(work, charge)
     if (invoice) work.store.put('invoice', { ...invoice, receipt_number })
     work.store.put('charge', { ...charge, receipt_email, receipt_number })
   }
@@ -105,8 +105,10 @@ export class ReceiptOutbox {
   private noteRefund(id: string): void {
     const work = this.begin()
     const refund = work.need('refund', id)
-    const charge = work.need('charge', idOf(refund.charge) ?? '')
-    const to = this.enqueueAbout('refund', id, work, charge, (receipt) => refundContent(receipt, refund))
+    const charge = work.need('charge', getId(refund.charge) ?? '')
+    const to = this.enqueueAbout('refund', id, work, charge, (receipt) =>
+      createRefundContent(receipt, refund),
+    )
     if (to) work.store.put('refund', { ...refund, receipt_number: to.receipt_number })
   }
 
@@ -116,13 +118,13 @@ export class ReceiptOutbox {
     object: string,
     work: Work,
     charge: Objects['charge'],
-    contentOf: (receipt: Receipt) => Content,
+    createContent: (receipt: Receipt) => Content,
   ): { email: string; receipt_number: string } | undefined {
-    const email = work.store.get('customer', idOf(charge.customer) ?? '')?.email
+    const email = work.store.get('customer', getId(charge.customer) ?? '')?.email
     if (!email) return undefined
     const receipt_number = newReceiptNumber()
-    const receipt = receiptOf(work, charge)
-    const content = contentOf(receipt)
+    const receipt = createReceipt(work, charge)
+    const content = createContent(receipt)
     const rows: Row[] = [['Receipt number', receipt_number], ...content.rows]
     const links: Row[] = [
       ['View receipt', charge.receipt_url ?? ''],
@@ -136,7 +138,7 @@ export class ReceiptOutbox {
       from: `${business} <receipts@localhost>`,
       to: email,
       subject: `Your ${kind} from ${business} #${receipt_number}`,
-      ...bodyOf(heading, { ...content, rows }, links),
+      ...renderBody(heading, { ...content, rows }, links),
       details: { object },
     })
     return { email, receipt_number }

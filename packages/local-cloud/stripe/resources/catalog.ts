@@ -1,9 +1,9 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, nulls } from '../ids.ts'
+import { createId, nullFields } from '../ids.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Product = Objects['product']
@@ -20,7 +20,7 @@ function refuseTaken(work: Work, name: string, id: string): void {
 }
 
 function createProduct(work: Work, params: { id?: string | undefined; name: string }): Product {
-  const id = params.id ?? newId('prod', 14)
+  const id = params.id ?? createId('prod', 14)
   refuseTaken(work, 'Product', id)
   const product: Product = {
     id,
@@ -34,8 +34,8 @@ function createProduct(work: Work, params: { id?: string | undefined; name: stri
     name: params.name,
     type: 'service',
     updated: work.now(),
-    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code'),
-    ...nulls('tax_details unit_label url'),
+    ...nullFields('default_price description package_dimensions shippable statement_descriptor tax_code'),
+    ...nullFields('tax_details unit_label url'),
   }
   return work.save('product', product, 'product.created')
 }
@@ -87,7 +87,7 @@ const prices: Endpoint[] = [
       const product = product_data
         ? createProduct(work, product_data)
         : work.need('product', params.product ?? '', 'product')
-      const id = newId('price', 24)
+      const id = createId('price', 24)
       if (lookup_key !== null) claimLookupKey(work, lookup_key, id, params.transfer_lookup_key)
       const price: Price = {
         id,
@@ -104,13 +104,13 @@ const prices: Endpoint[] = [
           interval: 'month',
           interval_count: 1,
           usage_type: 'licensed',
-          ...nulls('meter trial_period_days'),
+          ...nullFields('meter trial_period_days'),
         },
         tax_behavior: 'unspecified',
         type: 'recurring',
         unit_amount,
         unit_amount_decimal: String(unit_amount),
-        ...nulls('custom_unit_amount nickname tiers_mode transform_quantity'),
+        ...nullFields('custom_unit_amount nickname tiers_mode transform_quantity'),
       }
       return work.save('price', price, 'price.created')
     },
@@ -130,7 +130,7 @@ const prices: Endpoint[] = [
         matches: (price) =>
           (active === undefined || price.active === active) &&
           (lookup_keys === undefined || lookup_keys.includes(price.lookup_key ?? '')) &&
-          (product === undefined || idOf(price.product) === product),
+          (product === undefined || getId(price.product) === product),
       }),
   ),
 ]
@@ -149,7 +149,7 @@ const coupons: Endpoint[] = [
     },
     ({ work, params }) => {
       const { amount_off, duration = 'once', duration_in_months = null } = params
-      const id = params.id ?? newId('coupon', 8)
+      const id = params.id ?? createId('coupon', 8)
       refuseTaken(work, 'Coupon', id)
       const coupon: Coupon = {
         id,
@@ -164,7 +164,7 @@ const coupons: Endpoint[] = [
         name: params.name ?? null,
         times_redeemed: 0,
         valid: true,
-        ...nulls('max_redemptions percent_off redeem_by'),
+        ...nullFields('max_redemptions percent_off redeem_by'),
       }
       return work.save('coupon', coupon, 'coupon.created')
     },

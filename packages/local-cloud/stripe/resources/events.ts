@@ -2,7 +2,7 @@ import { isLoopback } from '../../config.ts'
 import { notSupported } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, randomText } from '../ids.ts'
+import { createId, createRandomText } from '../ids.ts'
 import { flag, listOf, oneOf, required, text } from '../params/fields.ts'
 import { listFields, url } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
@@ -24,7 +24,7 @@ export function createWebhookEndpoint(
   params: { id?: string; url: string; enabled_events: string[]; secret?: string },
 ): WebhookEndpoint & { secret: string } {
   const created: WebhookEndpoint = {
-    id: params.id ?? newId('we', 24),
+    id: params.id ?? createId('we', 24),
     object: 'webhook_endpoint',
     api_version: API_VERSION,
     application: null,
@@ -36,7 +36,7 @@ export function createWebhookEndpoint(
     status: 'enabled',
     url: params.url,
   }
-  const secret = params.secret ?? `whsec_${randomText(32)}`
+  const secret = params.secret ?? `whsec_${createRandomText(32)}`
   setSecret(work.store, created.id, secret)
   work.store.put('webhook_endpoint', created)
   return { ...created, secret }

@@ -1,15 +1,15 @@
-import { attach, methodNamed } from '../engine/paymentMethods.ts'
+import { attach, findOrCreateMethod } from '../engine/paymentMethods.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { nulls } from '../ids.ts'
+import { nullFields } from '../ids.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
 import { listFields } from '../params/shared.ts'
-import { idOf, listOfAll, type Objects } from '../types.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 /** The charge of a refund, by its own id or that of its payment intent. */
-function chargeOf(
+function findCharge(
   work: Work,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Objects['charge'] {
@@ -19,7 +19,7 @@ function chargeOf(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
   const intent = work.need('payment_intent', params.payment_intent, 'payment_intent')
-  const latest = idOf(intent.latest_charge)
+  const latest = getId(intent.latest_charge)
   if (latest !== null && intent.status === 'succeeded') return work.need('charge', latest, 'charge')
   throw invalid(
     `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -27,7 +27,7 @@ function chargeOf(
   )
 }
 
-const methodSetting = (value: 'on' | 'off') => ({
+const createMethodSetting = (value: 'on' | 'off') => ({
   available: value === 'on',
   display_preference: { overridable: null, preference: value, value },
 })
@@ -40,12 +40,12 @@ export const paymentEndpoints: Endpoint[] = [
     { customer: required(text()) },
     ({ work, params, path }) => {
       const customer = work.need('customer', params.customer, 'customer')
-      return attach(work, methodNamed(work, path('id'), 'id'), customer.id)
+      return attach(work, findOrCreateMethod(work, path('id'), 'id'), customer.id)
     },
   ),
   // The account's only configuration has the payment methods of Checkout.
   endpoint('GET', '/v1/payment_method_configurations', listFields, () =>
-    listOfAll('/v1/payment_method_configurations', [
+    createList('/v1/payment_method_configurations', [
       {
         id: 'pmc_local',
         object: 'payment_method_configuration',
@@ -53,10 +53,10 @@ export const paymentEndpoints: Endpoint[] = [
         is_default: true,
         livemode: false,
         name: 'Default',
-        card: methodSetting('on'),
-        klarna: methodSetting('on'),
-        us_bank_account: methodSetting('off'),
-        ...nulls('application parent'),
+        card: createMethodSetting('on'),
+        klarna: createMethodSetting('on'),
+        us_bank_account: createMethodSetting('off'),
+        ...nullFields('application parent'),
       },
     ]),
   ),
@@ -82,7 +82,7 @@ export const paymentEndpoints: Endpoint[] = [
       reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
     },
     ({ work, params }) =>
-      refundCharge(work, chargeOf(work, params), {
+      refundCharge(work, findCharge(work, params), {
         amount: params.amount,
         reason: params.reason ?? null,
       }),

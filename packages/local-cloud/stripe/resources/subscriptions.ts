@@ -1,15 +1,15 @@
-import { planOf, startSubscription } from '../engine/subscribe.ts'
+import { createPlan, startSubscription } from '../engine/subscribe.ts'
 import { endSubscription, hasEnded, type Subscription } from '../engine/subscriptionStatus.ts'
 import { invalid, missing, notSupported } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
 import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
-import { idOf, itemOf, type Objects } from '../types.ts'
+import { getId, getItem, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { requireOwnMethod } from './customers.ts'
 
 /** An active price by its id. Throws a 400 for any other. */
-export function activePrice(work: Work, id: string, param: string): Objects['price'] {
+export function requireActivePrice(work: Work, id: string, param: string): Objects['price'] {
   const price = work.need('price', id, param)
   if (price.active) return price
   throw invalid('The price specified is inactive. This field only accepts active prices.', param)
@@ -38,13 +38,13 @@ const updateFields = {
 type Update = Values<typeof updateFields>
 
 /** The fields that a planned end changes. The portal sets only `cancel_at`, the parameter `cancel_at_period_end` both. */
-function plannedEnd(
+function planEnd(
   subscription: Subscription,
   { cancel_at, cancel_at_period_end }: Pick<Update, 'cancel_at' | 'cancel_at_period_end'>,
   now: number,
 ): Partial<Subscription> {
   if (cancel_at === undefined && cancel_at_period_end === undefined) return {}
-  const at = cancel_at_period_end ? itemOf(subscription).current_period_end : (cancel_at ?? null)
+  const at = cancel_at_period_end ? getItem(subscription).current_period_end : (cancel_at ?? null)
   if (at !== null && at <= now) throw invalid('`cancel_at` must be in the future.', 'cancel_at')
   const reason = at === null ? null : 'cancellation_requested'
   return {
@@ -59,7 +59,7 @@ function plannedEnd(
  * The items with another price from the next renewal on: without prorations the paid period does not change
  * (https://docs.stripe.com/billing/subscriptions/change-price).
  */
-function itemsWithPrice(
+function replacePrice(
   work: Work,
   subscription: Subscription,
   { items, proration_behavior }: Update,
@@ -68,15 +68,15 @@ function itemsWithPrice(
   if (!wanted) return subscription.items
   if (proration_behavior === undefined)
     throw notSupported('the parameter items without proration_behavior none')
-  const item = itemOf(subscription)
+  const item = getItem(subscription)
   if (item.id !== wanted.id)
     throw invalid(`No such subscription item: '${wanted.id}'`, 'items[0][id]', 'resource_missing')
-  const price = activePrice(work, wanted.price, 'items[0][price]')
-  return { ...subscription.items, data: [{ ...item, price, plan: planOf(price) }] }
+  const price = requireActivePrice(work, wanted.price, 'items[0][price]')
+  return { ...subscription.items, data: [{ ...item, price, plan: createPlan(price) }] }
 }
 
 /** Throws a 400 for a change that the status does not allow: metadata can always change. */
-function refuseByStatus(subscription: Subscription, { metadata: _metadata, ...rest }: Update): void {
+function requireChangeable(subscription: Subscription, { metadata: _metadata, ...rest }: Update): void {
   if (Object.values(rest).every((value) => value === undefined)) return
   if (hasEnded(subscription)) {
     const code = 'invalid_canceled_subscription_fields'
@@ -90,17 +90,17 @@ function refuseByStatus(subscription: Subscription, { metadata: _metadata, ...re
 }
 
 function update(work: Work, subscription: Subscription, params: Update): Subscription {
-  refuseByStatus(subscription, params)
+  requireChangeable(subscription, params)
   const { default_payment_method = subscription.default_payment_method, pause_collection: pause } = params
   if (params.default_payment_method !== undefined) {
-    const owner = idOf(subscription.customer) ?? ''
+    const owner = getId(subscription.customer) ?? ''
     requireOwnMethod(work, params.default_payment_method, owner, 'default_payment_method')
   }
   const updated: Subscription = {
     ...subscription,
-    ...plannedEnd(subscription, params, work.now()),
+    ...planEnd(subscription, params, work.now()),
     default_payment_method,
-    items: itemsWithPrice(work, subscription, params),
+    items: replacePrice(work, subscription, params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
     pause_collection:
       pause === undefined ? subscription.pause_collection : pause && { ...pause, resumes_at: null },
@@ -118,7 +118,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     if (paymentMethod !== null) requireOwnMethod(work, paymentMethod, customer.id, 'default_payment_method')
     const { subscription } = startSubscription(work, {
       customer,
-      price: activePrice(work, params.items[0]?.price ?? '', 'items[0][price]'),
+      price: requireActivePrice(work, params.items[0]?.price ?? '', 'items[0][price]'),
       coupons: (params.discounts ?? []).map(({ coupon }) =>
         work.need('coupon', coupon, 'discounts[0][coupon]'),
       ),
@@ -154,7 +154,7 @@ export const subscriptionEndpoints: Endpoint[] = [
       matches: (subscription) =>
         (status === 'all' ||
           (status ? subscription.status === status : subscription.status !== 'canceled')) &&
-        (price === undefined || itemOf(subscription).price.id === price),
+        (price === undefined || getItem(subscription).price.id === price),
     }),
   ),
 ]

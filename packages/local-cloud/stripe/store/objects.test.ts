@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => billing.close())
 
-const counts = () => [store.count('customer'), store.count('event')]
+const countObjects = () => [store.count('customer'), store.count('event')]
 
 test('rolls back a failed transaction, unless its error is accepted', () => {
   const create = () => {
@@ -25,13 +25,13 @@ test('rolls back a failed transaction, unless its error is accepted', () => {
     throw new Error('too late')
   }
   expect(() => store.transaction(create)).toThrow('too late')
-  expect(counts()).toEqual([0, 0])
+  expect(countObjects()).toEqual([0, 0])
   expect(() => store.transaction(create, () => true)).toThrow('too late')
-  expect(counts()).toEqual([1, 1])
+  expect(countObjects()).toEqual([1, 1])
 })
 
 /** Limits the file to its present size, like a full disk. Returns a function that ends that. */
-function fill(): () => void {
+function fillDisk(): () => void {
   const pages = Number(store.db.prepare('pragma page_count').get()?.page_count)
   store.db.exec(`pragma max_page_count = ${pages}`)
   return () => store.db.exec('pragma max_page_count = 1000000')
@@ -40,7 +40,7 @@ function fill(): () => void {
 const description = 'long '.repeat(20_000)
 
 test('rolls back a transaction on a full disk, and commits it when there is room', () => {
-  const empty = fill()
+  const empty = fillDisk()
   const create = () => createCustomer(billing.work(), { description })
   expect(() => store.transaction(create)).toThrow('database or disk is full')
   const refuse = () => {
@@ -50,10 +50,10 @@ test('rolls back a transaction on a full disk, and commits it when there is room
   expect(() => store.transaction(refuse, (error) => String(error).includes('declined'))).toThrow(
     'database or disk is full',
   )
-  expect(counts()).toEqual([0, 0])
+  expect(countObjects()).toEqual([0, 0])
   empty()
   store.transaction(create)
-  expect(counts()).toEqual([1, 1])
+  expect(countObjects()).toEqual([1, 1])
 })
 
 test('postpones due work on a full disk until there is room', () => {
@@ -62,7 +62,7 @@ test('postpones due work on a full disk until there is room', () => {
   store
     .prepare('insert into objects (id, kind, body, due_at) values (?, ?, ?, 1)')
     .run(session.id, session.object, JSON.stringify(session))
-  const empty = fill()
+  const empty = fillDisk()
   expect(() => billing.advance(0)).toThrow('database or disk is full')
   expect(work.need('checkout.session', session.id).status).toBe('open')
   empty()

@@ -23,7 +23,7 @@ export type Tombstone = { id: string; object: string; deleted: true }
 const FIRST_PAYMENT_TIME = 23 * 3600
 
 /** When an object changes by itself. Seconds since 1970. */
-function dueOf(body: Objects[Kind]): number | null {
+function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
     if (!body.auto_advance) return null
@@ -43,7 +43,7 @@ const PARENTS: Record<string, string> = {
   refund: 'charge',
 }
 
-function idIn(body: object, field: string | undefined): string | null {
+function readId(body: object, field: string | undefined): string | null {
   const value: unknown = field === undefined ? undefined : Reflect.get(body, field)
   return typeof value === 'string' ? value : null
 }
@@ -111,10 +111,10 @@ export class ObjectStore {
     ).run(
       body.id,
       kind,
-      idIn(body, 'customer'),
+      readId(body, 'customer'),
       JSON.stringify(body),
-      idIn(body, PARENTS[kind]),
-      dueOf(body),
+      readId(body, PARENTS[kind]),
+      getDueTime(body),
       'created' in body ? Number(body.created) : null,
     )
   }

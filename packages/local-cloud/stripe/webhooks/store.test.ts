@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeliveryQueue } from '../../http/deliveryQueue.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until } from '../../testing/testCloud.ts'
-import { API_VERSION, eventOf } from '../events.ts'
+import { API_VERSION, createEvent } from '../events.ts'
 import { ObjectStore } from '../store/objects.ts'
 import { DeliveryStore } from './store.ts'
 
@@ -36,14 +36,14 @@ function startEndpoint(url: string): (number: number) => string {
   }
   objects.put('webhook_endpoint', endpoint)
   return (number) => {
-    const event = eventOf(0, { id: null, idempotency_key: null }, 'customer.created', { number })
+    const event = createEvent(0, { id: null, idempotency_key: null }, 'customer.created', { number })
     objects.put('event', event)
     deliveries.enqueue(event, endpoint)
     return event.id
   }
 }
 
-const statuses = () => deliveries.latest().map(({ status }) => status)
+const listStatuses = () => deliveries.latest().map(({ status }) => status)
 
 test('tries an unreachable endpoint rarely, and delivers everything in order later', async () => {
   const port = await freePortBase()
@@ -78,12 +78,12 @@ test('expires a delivery, which can be resent', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
   const event = startEndpoint('http://localhost/')(1)
   deliveries.expire('we_0', 1000)
-  expect(statuses()).toEqual(['pending'])
+  expect(listStatuses()).toEqual(['pending'])
   deliveries.expire('we_0', 1001)
-  expect(statuses()).toEqual(['failure'])
+  expect(listStatuses()).toEqual(['failure'])
   vi.setSystemTime(2000)
   expect(deliveries.resend(event)).toBe('we_0')
   expect(deliveries.resend('evt_unknown')).toBeUndefined()
   deliveries.expire('we_0', 2000)
-  expect(statuses()).toEqual(['pending'])
+  expect(listStatuses()).toEqual(['pending'])
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { MessageStatus, Outbox } from '../../http/deliveryQueue.ts'
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { Objects, StoredEvent } from '../types.ts'
 
@@ -16,7 +16,7 @@ const SCHEMA = `
   create index if not exists webhook_deliveries_event on webhook_deliveries (event_id);
 `
 
-function fromRow(row: Record<string, unknown>) {
+function parseRow(row: Record<string, unknown>) {
   return {
     id: String(row.id),
     eventId: String(row.event_id),
@@ -30,7 +30,7 @@ function fromRow(row: Record<string, unknown>) {
   }
 }
 
-type Delivery = ReturnType<typeof fromRow>
+type Delivery = ReturnType<typeof parseRow>
 
 /** Stores the secret that signs an endpoint's deliveries. Only the response to its creation has it. */
 export function setSecret(store: ObjectStore, endpointId: string, secret: string): void {
@@ -45,7 +45,7 @@ export function dropDeliveries(store: ObjectStore, endpointId: string): void {
 }
 
 /** The enabled endpoints that receive an event. */
-export function endpointsFor(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
+export function listReceivers(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
   return store
     .all('webhook_endpoint')
     .filter(
@@ -88,7 +88,7 @@ export class DeliveryStore implements Outbox<Delivery> {
     return this.store
       .prepare(`select * from webhook_deliveries ${rest}`)
       .all(...values)
-      .map(fromRow)
+      .map(parseRow)
   }
 
   /** Adds a delivery, inside the transaction of its event. */
@@ -99,7 +99,7 @@ export class DeliveryStore implements Outbox<Delivery> {
         `insert into webhook_deliveries (id, event_id, endpoint_id, status, failures, due_at, created_at)
          values (?, ?, ?, 'pending', 0, ?, ?)`,
       )
-      .run(newId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
+      .run(createId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
   }
 
   receivers(): string[] {

@@ -58,7 +58,7 @@ async function subscribe(email = 'cloud@example.com'): Promise<{ customer: strin
   return { customer, subscription: created.id }
 }
 
-const typesFor = (subscription: string) =>
+const listTypes = (subscription: string) =>
   site.events
     .filter(({ data }) => 'id' in data.object && data.object.id === subscription)
     .map(({ type }) => type)
@@ -69,8 +69,8 @@ test('delivers every event to the site, signed with the secret of cloud.env', as
   expect(data).toMatchObject([{ url: site.url, status: 'enabled' }])
   const { subscription } = await subscribe()
   // In any order.
-  await until(() => typesFor(subscription).length === 2)
-  expect(typesFor(subscription).sort()).toEqual([
+  await until(() => listTypes(subscription).length === 2)
+  expect(listTypes(subscription).sort()).toEqual([
     'customer.subscription.created',
     'customer.subscription.updated',
   ])
@@ -85,7 +85,7 @@ test('retains acknowledged writes and pending deliveries after kill -9', async (
   cloud = await start(cloud)
   expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
-  await until(() => typesFor(subscription).includes('customer.subscription.updated'))
+  await until(() => listTypes(subscription).includes('customer.subscription.updated'))
 })
 
 test('delivers a receipt to the inbox once, also after kill -9 and a start', async () => {
@@ -112,7 +112,7 @@ test('advances the time by the control API, also across a restart', async () => 
   cloud = await start(cloud)
   expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
   // Signatures keep the machine's time: they are verified as they arrive, within five minutes.
-  await until(() => typesFor(subscription).length >= 3)
+  await until(() => listTypes(subscription).length >= 3)
 })
 
 test('empties the account by the control API', async () => {
@@ -122,5 +122,5 @@ test('empties the account by the control API', async () => {
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
   expect(await control('clock')).toMatchObject({ offsetSeconds: 0 })
   const again = await subscribe()
-  await until(() => typesFor(again.subscription).length > 0)
+  await until(() => listTypes(again.subscription).length > 0)
 })

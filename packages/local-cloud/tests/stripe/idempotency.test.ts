@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())
 
-const key = () => `key-${Math.random()}`
+const createKey = () => `key-${Math.random()}`
 
 test('replays the first response of a key', async () => {
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const create = () => account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const first = await create()
   const again = await create()
@@ -30,7 +30,7 @@ test('replays the first response of a key', async () => {
 })
 
 test('rejects other parameters and other endpoints with the same key', async () => {
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   await account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const other = account.stripe.customers.create({ name: 'Twice' }, { idempotencyKey })
   expect(await refusal(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
@@ -39,7 +39,7 @@ test('rejects other parameters and other endpoints with the same key', async () 
 })
 
 test('leaves a key unused after invalid parameters and after a 501', async () => {
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const create = (params: { email?: string; phone?: string }) =>
     account.stripe.customers.create(params, { idempotencyKey })
   expect((await refusal(create({ email: 'wrong' }))).statusCode).toBe(400)
@@ -48,7 +48,7 @@ test('leaves a key unused after invalid parameters and after a 501', async () =>
 })
 
 test('responds 409 while a key is in use, and creates one object', async () => {
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
   const create = (maxNetworkRetries: number) =>
     account.client(SECRET_KEY, { maxNetworkRetries }).customers.create({ name: 'Slow' }, { idempotencyKey })
@@ -75,7 +75,7 @@ test('replays a declined payment, although another card could pay', async () => 
     const method = await stripe.paymentMethods.attach(card, { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
   }
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   await payWith('pm_card_chargeCustomerFail')
   const { latest_invoice } = await stripe.subscriptions.create({ customer, items: [{ price }] })
   const pay = () => stripe.invoices.pay(String(latest_invoice), {}, { idempotencyKey })
@@ -90,7 +90,7 @@ test('replays a declined payment, although another card could pay', async () => 
 
 test('replays an error for a day', async () => {
   const { stripe } = account
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const product = `prod_${Math.random()}`
   const terms = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' }, product } as const
   const create = () => stripe.prices.create(terms, { idempotencyKey })
@@ -103,7 +103,7 @@ test('replays an error for a day', async () => {
 
 test('replays an internal error', async () => {
   const impatient = account.client(undefined, { maxNetworkRetries: 0 })
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const create = () => impatient.customers.create({ name: 'Unlucky' }, { idempotencyKey })
   vi.spyOn(account.billing.store, 'put').mockImplementationOnce(() => {
     throw new Error('The disk is full')

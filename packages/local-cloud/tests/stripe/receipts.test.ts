@@ -13,7 +13,7 @@ let inbox: Inbox
 let account: Account
 beforeEach(async () => {
   inbox = new Inbox(':memory:')
-  account = await startAccount({ businessName, receipts: receipts() })
+  account = await startAccount({ businessName, receipts: createOptions() })
 })
 afterEach(async () => {
   await account.close()
@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** Receipts that go into the inbox. */
-function receipts(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
+function createOptions(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
   return {
     customerEmails: { successfulPayments: true, refunds: true, ...change },
     deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
@@ -42,13 +42,13 @@ async function subscribe(stripe: Stripe, customer: string): Promise<Stripe.Subsc
   return stripe.subscriptions.create({ customer, items: [{ price }], discounts: [{ coupon }] })
 }
 
-async function chargeOf(stripe: Stripe, customer: string): Promise<Stripe.Charge> {
+async function getCharge(stripe: Stripe, customer: string): Promise<Stripe.Charge> {
   const [charge] = (await stripe.charges.list({ customer })).data
   if (!charge) throw new Error('No charge')
   return charge
 }
 
-const pageOf = async (url: string | null | undefined) => (await fetch(String(url))).text()
+const fetchPage = async (url: string | null | undefined) => (await fetch(String(url))).text()
 
 test('emails one receipt for a paid invoice, with its details', async () => {
   const { stripe } = account
@@ -56,7 +56,7 @@ test('emails one receipt for a paid invoice, with its details', async () => {
   const { latest_invoice } = await subscribe(stripe, customer)
   const mails = inbox.list()
   expect(mails).toHaveLength(1)
-  const charge = await chargeOf(stripe, customer)
+  const charge = await getCharge(stripe, customer)
   const invoice = await stripe.invoices.retrieve(String(latest_invoice))
   expect(charge).toMatchObject({
     receipt_email: email,
@@ -84,17 +84,17 @@ test('emails one receipt for a paid invoice, with its details', async () => {
   expect(text).toMatch(/^Receipt from Fish & Chips\n\n\$997\.00\nPaid \w+ \d+, \d{4}\n/)
   expect(html).toContain('Fish &amp; Chips')
   expect(html).toContain(`href="${charge.receipt_url}"`)
-  const page = await pageOf(charge.receipt_url)
+  const page = await fetchPage(charge.receipt_url)
   for (const part of [String(charge.receipt_number), `/invoice/${invoice.id}`, '$997.00'])
     expect(page).toContain(part)
-  expect(await pageOf(invoice.hosted_invoice_url)).toContain(`href="/receipt/${charge.id}"`)
+  expect(await fetchPage(invoice.hosted_invoice_url)).toContain(`href="/receipt/${charge.id}"`)
 })
 
 test('emails each refund, and adds it to the receipt', async () => {
   const { stripe } = account
   const customer = await createCustomer(stripe)
   await subscribe(stripe, customer)
-  const charge = await chargeOf(stripe, customer)
+  const charge = await getCharge(stripe, customer)
   inbox.clear()
   const first = await stripe.refunds.create({ charge: charge.id, amount: 9700 })
   await stripe.refunds.create({ charge: charge.id })
@@ -109,26 +109,26 @@ test('emails each refund, and adds it to the receipt', async () => {
   expect(mails[0]?.text).toContain('\n\n$97.00\nRefunded ')
   expect(mails[0]?.text).toContain(`Original receipt: ${charge.receipt_number}`)
   expect(mails[1]?.text).toContain('\n\n$900.00\nRefunded ')
-  const page = await pageOf(charge.receipt_url)
+  const page = await fetchPage(charge.receipt_url)
   expect(page).toContain('-$97.00')
   expect(page).toContain('-$900.00')
 })
 
 test('emails neither receipts nor refunds that the account switches off', async () => {
   await account.close()
-  account = await startAccount({ businessName, receipts: receipts({ successfulPayments: false }) })
+  account = await startAccount({ businessName, receipts: createOptions({ successfulPayments: false }) })
   const customer = await createCustomer(account.stripe)
   await subscribe(account.stripe, customer)
   expect(inbox.size).toBe(0)
-  const charge = await chargeOf(account.stripe, customer)
+  const charge = await getCharge(account.stripe, customer)
   expect(charge).toMatchObject({ receipt_email: null, receipt_number: null })
   await account.stripe.refunds.create({ charge: charge.id })
   expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
   await account.close()
-  account = await startAccount({ businessName, receipts: receipts({ refunds: false }) })
+  account = await startAccount({ businessName, receipts: createOptions({ refunds: false }) })
   const other = await createCustomer(account.stripe)
   await subscribe(account.stripe, other)
-  await account.stripe.refunds.create({ charge: (await chargeOf(account.stripe, other)).id })
+  await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, other)).id })
   expect(inbox.list()).toMatchObject([{ kind: 'receipt' }, { kind: 'refund' }])
 })
 
@@ -137,7 +137,7 @@ test('delivers a receipt once when the process ends in between', async () => {
   const file = join(folder, 'account.sqlite')
   const start = async (deliver: ReceiptOptions['deliver']) => {
     await account.close()
-    account = await startAccount({ file, receipts: { ...receipts(), deliver } })
+    account = await startAccount({ file, receipts: { ...createOptions(), deliver } })
     account.billing.wake()
   }
   const end = () => {
@@ -154,10 +154,10 @@ test('delivers a receipt once when the process ends in between', async () => {
     end()
   })
   expect(inbox.size).toBe(1)
-  for (const _ of [1, 2]) await start(receipts().deliver)
+  for (const _ of [1, 2]) await start(createOptions().deliver)
   expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: email }])
   inbox.clear()
-  await start(receipts().deliver)
+  await start(createOptions().deliver)
   expect(inbox.size).toBe(0)
   await account.close()
   account = await startAccount()

@@ -13,27 +13,27 @@ describe('a subscription with two unpaid renewals', () => {
     await started.account.control({ dunningEnd: 'past_due' })
     await started.payWith('pm_card_chargeCustomerFail')
     started.advanceTo(CHARGED[1])
-    const statusOf = async () => (await started.current()).status
-    expect(await statusOf()).toBe('past_due')
+    const getStatus = async () => (await started.current()).status
+    expect(await getStatus()).toBe('past_due')
     const [, older] = await started.invoices()
-    return { ...started, statusOf, older: String(older?.id) }
+    return { ...started, statusOf: getStatus, older: String(older?.id) }
   }
 
   test('stays past due when its newest invoice is voided, until the older one is paid', async () => {
-    const { stripe, statusOf, newest, older, payWith } = await startPastDue()
+    const { stripe, statusOf: getStatus, newest, older, payWith } = await startPastDue()
     await stripe.invoices.voidInvoice(await newest())
-    expect(await statusOf()).toBe('past_due')
+    expect(await getStatus()).toBe('past_due')
     await payWith('pm_card_visa')
     await stripe.invoices.pay(older)
-    expect(await statusOf()).toBe('active')
+    expect(await getStatus()).toBe('active')
   })
 
   test('stays past due when its older invoice is written off, until the newest is, too', async () => {
-    const { stripe, statusOf, newest, older } = await startPastDue()
+    const { stripe, statusOf: getStatus, newest, older } = await startPastDue()
     await stripe.invoices.markUncollectible(older)
-    expect(await statusOf()).toBe('past_due')
+    expect(await getStatus()).toBe('past_due')
     await stripe.invoices.markUncollectible(await newest())
-    expect(await statusOf()).toBe('active')
+    expect(await getStatus()).toBe('active')
   })
 })
 

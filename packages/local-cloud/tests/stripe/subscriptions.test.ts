@@ -6,24 +6,26 @@ import { startCustomer, startSubscriber } from './subscriber.ts'
 const JAN_31 = Date.UTC(2027, 0, 31, 10) / 1000
 const HOUR = 3600
 
-const at = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
-const periodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
+const formatTime = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
+const getPeriodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
 
 test('charges $997 twice and then $1,497, on the last day of short months', async () => {
   const { stripe, offer, subscribe, advanceTo } = await startCustomer(JAN_31)
   const subscription = await subscribe({ discounts: [{ coupon: offer.coupon }], expand: ['discounts'] })
   expect(subscription).toMatchObject({ status: 'active', discounts: [{ source: { coupon: offer.coupon } }] })
-  expect(at(periodEnd(subscription))).toBe('2027-02-28T10:00:00.000Z')
+  expect(formatTime(getPeriodEnd(subscription))).toBe('2027-02-28T10:00:00.000Z')
   const preview = () => stripe.invoices.createPreview({ subscription: subscription.id })
   expect(await preview()).toMatchObject({ amount_due: 99_700, billing_reason: 'upcoming' })
 
   advanceTo(Date.UTC(2027, 1, 28, 10) / 1000 + HOUR)
-  expect(at(periodEnd(await stripe.subscriptions.retrieve(subscription.id)))).toBe('2027-03-31T10:00:00.000Z')
+  expect(formatTime(getPeriodEnd(await stripe.subscriptions.retrieve(subscription.id)))).toBe(
+    '2027-03-31T10:00:00.000Z',
+  )
   expect((await preview()).amount_due).toBe(149_700)
 
   advanceTo(Date.UTC(2027, 2, 31, 10) / 1000 + HOUR)
   const third = await stripe.subscriptions.retrieve(subscription.id)
-  expect(at(periodEnd(third))).toBe('2027-04-30T10:00:00.000Z')
+  expect(formatTime(getPeriodEnd(third))).toBe('2027-04-30T10:00:00.000Z')
   expect(third.discounts).toEqual([])
 
   const { data } = await stripe.invoices.list({ subscription: subscription.id, expand: ['data.discounts'] })
@@ -212,7 +214,7 @@ test('charges another price from the next period on, without proration', async (
   const items = [{ id: item, price }]
   const changed = await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
   expect(changed.items.data).toMatchObject([
-    { id: item, price: { unit_amount: 159_700 }, current_period_end: periodEnd(subscription) },
+    { id: item, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
   ])
   expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(159_700)
   advanceTo(JAN_31 + days(29))

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => account.close())
 
-const names = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
+const listNames = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
 
 test('delivers an event signed, with its object', async () => {
   const created = await account.stripe.customers.create({ name: 'Sent' }, { idempotencyKey: 'sent' })
@@ -65,7 +65,7 @@ test('delivers only the types of an endpoint, and nothing while it is disabled',
   await account.stripe.webhookEndpoints.update(String(endpoint?.id), { disabled: false })
   await account.stripe.customers.create({ name: 'Received' })
   await until(() => receiver.events.length > 0)
-  expect(names()).toEqual(['Received'])
+  expect(listNames()).toEqual(['Received'])
 })
 
 test('retries a failed delivery until it succeeds', async () => {
@@ -84,7 +84,7 @@ describe('deliveries with an injected failure', () => {
     const lost = await account.stripe.customers.create({ name: 'Lost' })
     await account.stripe.customers.create({ name: 'Found' })
     await until(() => receiver.events.length === 1)
-    expect(names()).toEqual(['Found'])
+    expect(listNames()).toEqual(['Found'])
     const { data } = await account.stripe.events.list({ type: 'customer.created' })
     const event = data.find(({ data: { object } }) => 'id' in object && object.id === lost.id)
     expect(account.webhooks.replay(String(event?.id))).toBe(true)
@@ -104,7 +104,7 @@ describe('deliveries with an injected failure', () => {
     await account.stripe.customers.create({ name: 'First' })
     await account.stripe.customers.create({ name: 'Second' })
     await until(() => receiver.events.length === 2)
-    expect(names()).toEqual(['Second', 'First'])
+    expect(listNames()).toEqual(['Second', 'First'])
   })
 })
 
