@@ -1,6 +1,5 @@
 import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { SUBSCRIPTION_CREATION } from './invoices.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 type Session = Objects['checkout.session']
@@ -19,7 +18,6 @@ export function ensureAttempt(work: Work, session: Session): PaymentIntent {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
     customer: getId(session.customer),
-    description: SUBSCRIPTION_CREATION,
   })
   work.store.set(nameSetting(session), intent.id)
   return intent

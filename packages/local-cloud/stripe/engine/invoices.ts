@@ -7,9 +7,6 @@ import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 export type Invoice = Objects['invoice']
 
-/** The description of a first payment. */
-export const SUBSCRIPTION_CREATION = 'Subscription creation'
-
 export type InvoiceParams = {
   customer: Objects['customer']
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming'
@@ -131,14 +128,12 @@ export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentInte
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   work.save('invoice', open, 'invoice.finalized')
-  const isFirst = open.billing_reason === 'subscription_create'
   const { id: payment_intent } =
     intent ??
     createIntent(work, {
       amount: open.amount_due,
       currency: open.currency,
       customer: getId(open.customer),
-      description: isFirst ? SUBSCRIPTION_CREATION : 'Subscription update',
     })
   work.store.put('invoice_payment', {
     id: createId('inpay', 24),

@@ -15,7 +15,7 @@ export type Pending = { result: 'succeeded' | 'processing'; intent: PaymentInten
 /** Creates a payment intent. `amount` in cents. */
 export function createIntent(
   work: Work,
-  params: { amount: number; currency: string; customer: string | null; description: string },
+  params: { amount: number; currency: string; customer: string | null },
 ): PaymentIntent {
   const id = createId('pi', 24)
   const intent: PaymentIntent = {
@@ -32,7 +32,7 @@ export function createIntent(
     metadata: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    ...nullFields('allowed_payment_method_types application application_fee_amount'),
+    ...nullFields('description allowed_payment_method_types application application_fee_amount'),
     ...nullFields('automatic_payment_methods canceled_at cancellation_reason customer_account'),
     ...nullFields('excluded_payment_method_types last_payment_error latest_charge managed_payments'),
     ...nullFields('next_action on_behalf_of payment_method payment_method_configuration_details'),
@@ -76,23 +76,11 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     created: work.now(),
     currency: intent.currency,
     customer: intent.customer,
-    description: intent.description,
     disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    outcome: {
-      network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
-      reason: decline?.decline_code ?? null,
-      risk_level: 'normal',
-      seller_message: isPaid
-        ? 'Payment complete.'
-        : 'The bank did not return any further details with this decline.',
-      type: isPaid ? 'authorized' : 'issuer_declined',
-      ...nullFields('advice_code network_advice_code network_decline_code'),
-    },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
@@ -100,10 +88,10 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     receipt_url: isPaid ? `${work.pages}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nullFields('application application_fee application_fee_amount balance_transaction'),
-    ...nullFields('calculated_statement_descriptor failure_balance_transaction on_behalf_of receipt_email'),
-    ...nullFields('receipt_number review shipping source source_transfer statement_descriptor'),
-    ...nullFields('statement_descriptor_suffix transfer_data transfer_group'),
+    ...nullFields('description fraud_details outcome application application_fee application_fee_amount'),
+    ...nullFields('balance_transaction calculated_statement_descriptor failure_balance_transaction'),
+    ...nullFields('on_behalf_of receipt_email receipt_number review shipping source source_transfer'),
+    ...nullFields('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
   return work.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }

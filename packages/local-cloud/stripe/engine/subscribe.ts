@@ -70,7 +70,6 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: nullFields('comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
@@ -85,20 +84,14 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     items: createList(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
     metadata: params.metadata,
-    payment_settings: {
-      save_default_payment_method: 'off',
-      ...nullFields('payment_method_options payment_method_types'),
-    },
     start_date: now,
     status: 'incomplete',
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
-    ...nullFields('application application_fee_percent billing_cycle_anchor_config billing_thresholds'),
-    ...nullFields('cancel_at canceled_at customer_account days_until_due default_source description'),
-    ...nullFields('ended_at latest_invoice managed_payments next_pending_invoice_item_invoice on_behalf_of'),
-    ...nullFields('pause_collection pending_invoice_item_interval pending_setup_intent pending_update'),
-    ...nullFields('schedule test_clock transfer_data trial_end trial_start'),
+    ...nullFields('cancellation_details payment_settings trial_settings application application_fee_percent'),
+    ...nullFields('billing_cycle_anchor_config billing_thresholds cancel_at canceled_at customer_account'),
+    ...nullFields('days_until_due default_source description ended_at latest_invoice managed_payments'),
+    ...nullFields('next_pending_invoice_item_invoice on_behalf_of pause_collection'),
+    ...nullFields('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
+    ...nullFields('transfer_data trial_end trial_start'),
   }
 }
 

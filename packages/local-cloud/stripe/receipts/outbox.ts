@@ -24,31 +24,6 @@ function renderBody(heading: string, { amount, when, rows }: Content, links: Row
   return { html, text }
 }
 
-function createPaymentContent(receipt: Receipt): Content {
-  return {
-    amount: receipt.amount,
-    when: `Paid ${receipt.date}`,
-    rows: [
-      ['Invoice number', receipt.invoice?.number ?? ''],
-      ['Payment method', receipt.method],
-      ...receipt.lines.map(({ name, period, amount }): Row => [`${name}, ${period}`, amount]),
-      ...receipt.sums.map(({ label, amount }): Row => [label, amount]),
-    ],
-  }
-}
-
-function createRefundContent(receipt: Receipt, refund: Objects['refund']): Content {
-  return {
-    amount: formatMoney(refund.amount, refund.currency),
-    when: `Refunded ${formatDay(refund.created)}`,
-    rows: [
-      ['Refunded to', receipt.method],
-      ['Payment', `${receipt.amount} on ${receipt.date}`],
-      ['Original receipt', receipt.number ?? ''],
-    ],
-  }
-}
-
 export type ReceiptOptions = {
   customerEmails: StripeAccount['customerEmails']
   /** Delivers a message. The same id is the same message. */
@@ -57,7 +32,7 @@ export type ReceiptOptions = {
 
 const SCHEMA = 'create table if not exists outgoing_mails (id text primary key, message text not null) strict'
 
-function newReceiptNumber(): string {
+function createReceiptNumber(): string {
   const part = () => String(randomInt(10_000)).padStart(4, '0')
   return `${part()}-${part()}`
 }
@@ -94,7 +69,16 @@ export class ReceiptOutbox {
   private notePayment(id: string): void {
     const work = this.begin()
     const charge = work.need('charge', id)
-    const to = this.enqueueAbout('receipt', id, work, charge, createPaymentContent)
+    const to = this.enqueueAbout('receipt', id, work, charge, (receipt) => ({
+      amount: receipt.amount,
+      when: `Paid ${receipt.date}`,
+      rows: [
+        ['Invoice number', receipt.invoice?.number ?? ''],
+        ['Payment method', receipt.method],
+        ...receipt.lines.map(({ name, period, amount }): Row => [`${name}, ${period}`, amount]),
+        ...receipt.sums.map(({ label, amount }): Row => [label, amount]),
+      ],
+    }))
     if (!to) return
     const { email: receipt_email, receipt_number } = to
     const invoice = findInvoice(work, charge)
@@ -106,9 +90,15 @@ export class ReceiptOutbox {
     const work = this.begin()
     const refund = work.need('refund', id)
     const charge = work.need('charge', getId(refund.charge) ?? '')
-    const to = this.enqueueAbout('refund', id, work, charge, (receipt) =>
-      createRefundContent(receipt, refund),
-    )
+    const to = this.enqueueAbout('refund', id, work, charge, (receipt) => ({
+      amount: formatMoney(refund.amount, refund.currency),
+      when: `Refunded ${formatDay(refund.created)}`,
+      rows: [
+        ['Refunded to', receipt.method],
+        ['Payment', `${receipt.amount} on ${receipt.date}`],
+        ['Original receipt', receipt.number ?? ''],
+      ],
+    }))
     if (to) work.store.put('refund', { ...refund, receipt_number: to.receipt_number })
   }
 
@@ -122,7 +112,7 @@ export class ReceiptOutbox {
   ): { email: string; receipt_number: string } | undefined {
     const email = work.store.get('customer', getId(charge.customer) ?? '')?.email
     if (!email) return undefined
-    const receipt_number = newReceiptNumber()
+    const receipt_number = createReceiptNumber()
     const receipt = createReceipt(work, charge)
     const content = createContent(receipt)
     const rows: Row[] = [['Receipt number', receipt_number], ...content.rows]

@@ -143,8 +143,6 @@ export const subscriptionEndpoints: Endpoint[] = [
   ),
   endpoint('POST', '/v1/subscriptions/:id/pause', { type: oneOf(['subscription']) }, ({ work, path }) => {
     const subscription = work.need('subscription', path('id'))
-    if (subscription.status !== 'active')
-      throw invalid(`A subscription with the status ${subscription.status} cannot be paused.`)
     return work.save('subscription', { ...subscription, status: 'paused' }, 'customer.subscription.paused')
   }),
   endpoint('GET', '/v1/subscriptions', listed, ({ work, params: { customer, price, status, ...page } }) =>
