@@ -13,7 +13,7 @@ test.each([
   expect(text(addMonths(utc(start), months))).toBe(end)
 })
 
-test('periods from the 31st return to it', () => {
+test('returns to the 31st after short months', () => {
   const anchor = utc('2027-01-31T10:00:00')
   const ends: string[] = []
   for (let start = anchor; ends.length < 5; ) {

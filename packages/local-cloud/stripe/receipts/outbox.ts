@@ -149,7 +149,7 @@ export class ReceiptOutbox {
       }
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) this.log(`local cloud: receipts failed and are retried: ${error}`)
+      if (!this.isFailing) this.log(`local cloud: delivery of receipts failed; it is retried: ${error}`)
       this.isFailing = true
     }
   }

@@ -37,7 +37,7 @@ async function open(params: Partial<Params> = {}) {
 const read = (id: string, expand: string[] = []) => stripe.checkout.sessions.retrieve(id, { expand })
 
 describe('a Checkout session', () => {
-  test('has the amount that it charges', async () => {
+  test('creates a session with the amount that it charges', async () => {
     const session = await open({
       discounts: [{ coupon: offer.coupon }],
       client_reference_id: 'user-1',
@@ -65,12 +65,12 @@ describe('a Checkout session', () => {
     [{ success_url: '/relative' }, 'success_url'],
     [{ custom_text: { submit: { message: 'x'.repeat(1201) } } }, 'custom_text[submit][message]'],
     [{ discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
-  ] satisfies [Partial<Params>, string][])('with %j responds 400', async (params, param) => {
+  ] satisfies [Partial<Params>, string][])('rejects a session with %j', async (params, param) => {
     const error = await refusal(open(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
-  test('cannot be paid after it expired', async () => {
+  test('rejects the payment of an expired session', async () => {
     const { id, url } = await open()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await refusal(stripe.checkout.sessions.expire(id))).message).toContain('expired')
@@ -105,7 +105,7 @@ describe('a purchase in Checkout', () => {
     expect(data.map(({ type }) => type).sort()).toEqual([...types])
   })
 
-  test('has the email of the customer, and the name of the payer', async () => {
+  test('stores the email of the customer and the name of the payer', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'known@example.com' })
     const session = await open({ customer, customer_update: { name: 'auto' } })
     await buy(session, { email: 'other@example.com', name: 'Known' })
@@ -117,7 +117,7 @@ describe('a purchase in Checkout', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test('with an unknown card number is refused', async () => {
+  test('rejects an unknown card number', async () => {
     const session = await open()
     const response = await submit(String(session.url), { ...buyer, number: '4111 1111 1111 1112' })
     expect(response.status).toBe(402)
@@ -125,7 +125,7 @@ describe('a purchase in Checkout', () => {
     expect((await read(session.id)).status).toBe('open')
   })
 
-  test('with Klarna happens when Klarna confirms it', async () => {
+  test('completes a purchase when Klarna confirms it', async () => {
     const session = await open()
     expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
     const failed = await submit(`${session.url}/confirm`, { answer: 'fail' })
@@ -140,22 +140,25 @@ describe('a purchase in Checkout', () => {
   test.each([
     [true, 'active', 'paid'],
     [false, 'incomplete', 'unpaid'],
-  ])('on which Klarna decides later (%s) ends %s', async (succeeds, status, payment_status) => {
-    const session = await open()
-    await buy(session, { method: 'klarna' })
-    await submit(`${session.url}/confirm`, { answer: 'later' })
-    expect(await read(session.id, ['subscription'])).toMatchObject({
-      status: 'complete',
-      payment_status: 'unpaid',
-      subscription: { status: 'incomplete' },
-    })
-    expect(await account.control({ settle: session.id, succeeds })).toBe(200)
-    const done = await read(session.id, ['subscription'])
-    expect(done).toMatchObject({ payment_status, subscription: { status } })
-    expect(await account.control({ settle: session.id, succeeds })).toBe(404)
-  })
+  ])(
+    'settles a purchase on which Klarna decides later (%s) as %s',
+    async (succeeds, status, payment_status) => {
+      const session = await open()
+      await buy(session, { method: 'klarna' })
+      await submit(`${session.url}/confirm`, { answer: 'later' })
+      expect(await read(session.id, ['subscription'])).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+        subscription: { status: 'incomplete' },
+      })
+      expect(await account.control({ settle: session.id, succeeds })).toBe(200)
+      const done = await read(session.id, ['subscription'])
+      expect(done).toMatchObject({ payment_status, subscription: { status } })
+      expect(await account.control({ settle: session.id, succeeds })).toBe(404)
+    },
+  )
 
-  test('needs the required consent', async () => {
+  test('rejects a purchase without the required consent', async () => {
     const session = await open({
       consent_collection: { terms_of_service: 'required' },
       custom_text: {
@@ -170,7 +173,7 @@ describe('a purchase in Checkout', () => {
     expect((await read(session.id)).consent?.terms_of_service).toBe('accepted')
   })
 
-  test('happens once for several forms', async () => {
+  test('completes a session once for several forms', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'twice@example.com' })
     const session = await open({ customer })
     await Promise.all([1, 2, 3].map(() => submit(String(session.url), buyer)))

@@ -30,7 +30,7 @@ async function decline() {
 }
 
 // https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade
-test('a declined first payment leaves a failed charge, and a session that can still be paid', async () => {
+test('leaves a failed charge and an open session after a declined first payment', async () => {
   await decline()
   expect(intents()).toMatchObject([
     {
@@ -71,7 +71,7 @@ test('a declined first payment leaves a failed charge, and a session that can st
   expect(await chargeStatuses()).toEqual(['succeeded', 'failed', 'failed'])
 })
 
-test('the payment of a session that expires is canceled', async () => {
+test('cancels the payment of a session that expires', async () => {
   await decline()
   await stripe.checkout.sessions.expire(session.id)
   expect(intents()[0]).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' })

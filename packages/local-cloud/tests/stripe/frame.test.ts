@@ -22,7 +22,7 @@ function call(path: string, init: RequestInit = {}): Promise<Response> {
 const monthly = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } } as const
 
 describe('authentication of the Stripe API', () => {
-  test('refuses an unknown key without repeating it', async () => {
+  test('rejects an unknown key without repeating it', async () => {
     const error = await refusal(account.client('sk_test_wrong_but_long_enough').customers.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(error.statusCode).toBe(401)
@@ -30,11 +30,11 @@ describe('authentication of the Stripe API', () => {
     expect(error.message).not.toContain('wrong_but')
   })
 
-  test('refuses a request without a key', async () => {
+  test('rejects a request without a key', async () => {
     expect((await call('/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
   })
 
-  test('refuses another API version', async () => {
+  test('rejects another API version', async () => {
     const response = await call('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('Invalid Stripe API version: 2020-08-27')
@@ -53,17 +53,14 @@ describe('parameters of the Stripe API', () => {
     [() => stripe.customers.create({ phone: '1' }), 'the parameter phone'],
     [() => stripe.customers.search({ query: 'name:"Ada"' }), 'GET /v1/customers/search'],
     [() => stripe.prices.create({ ...monthly, currency: 'eur' }), '"eur" for currency'],
-  ])(
-    'and endpoints that are not supported respond 501, which the SDK does not retry: %s',
-    async (request, what) => {
-      const error = await refusal(request())
-      expect(error.statusCode).toBe(501)
-      expect(error.message).toBe(`The local cloud does not support ${what}`)
-      expect(error.headers).toMatchObject({ 'stripe-should-retry': 'false' })
-    },
-  )
+  ])('responds 501 to what is not supported, which the SDK does not retry: %s', async (request, what) => {
+    const error = await refusal(request())
+    expect(error.statusCode).toBe(501)
+    expect(error.message).toBe(`The local cloud does not support ${what}`)
+    expect(error.headers).toMatchObject({ 'stripe-should-retry': 'false' })
+  })
 
-  test('with an unknown id respond 400, a path with one 404', async () => {
+  test('responds 404 to an unknown id in the path, and 400 in a parameter', async () => {
     expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -123,7 +120,7 @@ describe('the Stripe catalog', () => {
 })
 
 describe('a list of the Stripe API', () => {
-  test('is paged to its end by the SDK, also when objects leave it meanwhile', async () => {
+  test('pages a list to its end, also when objects leave it meanwhile', async () => {
     const email = 'paged@example.com'
     const created: string[] = []
     for (let count = 0; count < 15; count += 1) created.unshift((await stripe.customers.create({ email })).id)
@@ -139,7 +136,7 @@ describe('a list of the Stripe API', () => {
     expect((await refusal(unknown)).code).toBe('resource_missing')
   })
 
-  test('is filtered by the time of creation', async () => {
+  test('filters a list by the time of creation', async () => {
     const email = 'timed@example.com'
     const { created } = await stripe.customers.create({ email })
     const count = async (range: Stripe.RangeQueryParam) =>
@@ -159,7 +156,7 @@ describe('an expansion of the Stripe API', () => {
   })
 
   test.each(['id', 'name', 'metadata.product'])(
-    'of %s, which is no reference, responds 400',
+    'responds 400 to the expansion of %s, which is no reference',
     async (path) => {
       const { id: product } = await stripe.products.create({ name: 'Referred to' })
       const { id } = await stripe.customers.create({ name: 'Ada', metadata: { product } })
@@ -170,7 +167,7 @@ describe('an expansion of the Stripe API', () => {
   )
 
   test.each(['sources', 'subscriptions.data.latest_invoice'])(
-    'of %s, which is not supported, responds 501',
+    'responds 501 to the expansion of %s',
     async (path) => {
       const { id } = await stripe.customers.create({})
       const error = await refusal(stripe.customers.retrieve(id, { expand: [path] }))
@@ -181,7 +178,7 @@ describe('an expansion of the Stripe API', () => {
 })
 
 describe('a fault injected into the Stripe API', () => {
-  test('responds as Stripe does, as often as it should', async () => {
+  test('responds with an injected status as often as it is set', async () => {
     const impatient = account.client(SECRET_KEY, { maxNetworkRetries: 0 })
     account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     const error = await refusal(impatient.customers.list())

@@ -55,7 +55,7 @@ const fetchText = async (url: string) => (await fetch(url)).text()
 const getCurrent = () => stripe.subscriptions.retrieve(subscription)
 
 describe('a portal configuration', () => {
-  test('with an unsupported feature responds 501', async () => {
+  test('rejects a configuration with an unsupported feature', async () => {
     const error = await refusal(
       stripe.billingPortal.configurations.create({
         features: {
@@ -66,7 +66,7 @@ describe('a portal configuration', () => {
     expect(error).toMatchObject({ statusCode: 501 })
   })
 
-  test('is required for a session', async () => {
+  test('rejects a portal session without a configuration', async () => {
     const error = await refusal(stripe.billingPortal.sessions.create({ customer }))
     expect(error.param).toBe('configuration')
   })
@@ -85,7 +85,7 @@ describe('the portal', () => {
     expect(await fetchText(String(invoice?.hosted_invoice_url))).toContain('$1,497.00')
   })
 
-  test('cancels at the end of the period, and reverts that', async () => {
+  test('cancels at the end of the period, and reverts the cancellation', async () => {
     const { url } = await enterPortal()
     const cancel = `${url}/cancel/${subscription}`
     expect(await fetchText(cancel)).toContain('It stays available until')
@@ -114,7 +114,7 @@ describe('the portal', () => {
     expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
 
-  test('refuses forms of other origins, subscriptions of others and unknown links', async () => {
+  test('rejects forms of other origins, subscriptions of others and unknown links', async () => {
     const { url } = await enterPortal()
     const foreign = await fetch(`${url}/cancel/${subscription}`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('the portal', () => {
   })
 })
 
-test('a failed renewal is paid on the page of its invoice', async () => {
+test('pays a failed renewal on the page of its invoice', async () => {
   const { url } = await enterPortal()
   await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0341' })
   account.billing.advance(days(32))

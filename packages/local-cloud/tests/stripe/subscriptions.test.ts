@@ -48,7 +48,7 @@ test('charges $997 twice and then $1,497, on the last day of short months', asyn
 })
 
 describe('a renewal', () => {
-  test('has a draft invoice for an hour', async () => {
+  test('leaves the invoice of a renewal a draft for an hour', async () => {
     const { advanceTo, renewal, invoices } = await startSubscriber(JAN_31)
     advanceTo(renewal)
     expect((await invoices())[1]).toMatchObject({ status: 'draft', amount_due: 149_700, auto_advance: true })
@@ -56,7 +56,7 @@ describe('a renewal', () => {
     expect((await invoices())[1]).toMatchObject({ status: 'paid' })
   })
 
-  test('is retried after 3, 5 and 7 days, and then cancels the subscription', async () => {
+  test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
     const { advanceTo, payWith, current, invoices, ...subscription } = await startSubscriber(JAN_31)
     await payWith('pm_card_chargeCustomerFail')
     const charged = subscription.renewal + HOUR
@@ -79,7 +79,7 @@ describe('a renewal', () => {
     })
   })
 
-  test('is paid with another card after it failed', async () => {
+  test('pays a failed renewal with another card', async () => {
     const { stripe, customer, advanceTo, payWith, current, renewal, newest } = await startSubscriber(JAN_31)
     await payWith('pm_card_chargeCustomerFail')
     advanceTo(renewal + HOUR)
@@ -93,7 +93,7 @@ describe('a renewal', () => {
 })
 
 describe('a first payment that fails', () => {
-  test('leaves the subscription incomplete for 23 hours, with its invoice open', async () => {
+  test('leaves a subscription without a first payment incomplete for 23 hours', async () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, subscription, advanceTo, current, invoices } = await startSubscriber(JAN_31, { card })
     expect(subscription.status).toBe('incomplete')
@@ -106,7 +106,7 @@ describe('a first payment that fails', () => {
   })
 
   // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
-  test('allows only changes of metadata', async () => {
+  test('allows only changes of metadata to an incomplete subscription', async () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, id, customer } = await startSubscriber(JAN_31, { card })
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -136,7 +136,7 @@ test('emits no event for an update without a change', async () => {
 })
 
 describe('a cancellation', () => {
-  test('at the end of the period sets cancel_at and cancel_at_period_end, and ends the subscription then', async () => {
+  test('cancels a subscription at the end of its period', async () => {
     const { stripe, id, advanceTo, current, renewal, invoices } = await startSubscriber(JAN_31)
     const planned = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
     expect(planned).toMatchObject({ cancel_at_period_end: true, cancel_at: renewal, status: 'active' })
@@ -147,7 +147,7 @@ describe('a cancellation', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  test('at once cannot be reverted', async () => {
+  test('cancels a subscription at once, for good', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
     expect(ended).toMatchObject({
@@ -161,7 +161,7 @@ describe('a cancellation', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test('follows the deletion of the customer', async () => {
+  test('cancels the subscriptions of a deleted customer', async () => {
     const { stripe, customer, current } = await startSubscriber(JAN_31)
     const deleted = { id: customer, object: 'customer', deleted: true }
     expect(await stripe.customers.del(customer)).toEqual(deleted)

@@ -79,7 +79,7 @@ test('retries a failed delivery until it succeeds', async () => {
 })
 
 describe('deliveries with an injected failure', () => {
-  test('are lost, and can be resent', async () => {
+  test('loses a delivery, which can be resent', async () => {
     account.webhooks.disturb({ drop: 1 })
     const lost = await account.stripe.customers.create({ name: 'Lost' })
     await account.stripe.customers.create({ name: 'Found' })
@@ -92,14 +92,14 @@ describe('deliveries with an injected failure', () => {
     expect(receiver.events[1]?.id).toBe(event?.id)
   })
 
-  test('are sent twice', async () => {
+  test('sends a delivery twice', async () => {
     account.webhooks.disturb({ duplicate: true })
     await account.stripe.customers.create({ name: 'Echo' })
     await until(() => receiver.events.length === 2)
     expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)
   })
 
-  test('are reordered', async () => {
+  test('reorders deliveries', async () => {
     account.webhooks.disturb({ reorder: true })
     await account.stripe.customers.create({ name: 'First' })
     await account.stripe.customers.create({ name: 'Second' })
