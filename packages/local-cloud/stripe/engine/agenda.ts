@@ -31,7 +31,7 @@ export function runDue({ store, work, clock, log, wake }: Agenda): void {
         })
       } catch (error) {
         if (isStorageFailure(error)) throw error
-        log(`local cloud: due change of ${kind} ${id} failed; it is left out: ${error instanceof Error ? error.stack : error}`)
+        log(`local cloud: due ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`)
         store.postpone(id)
       }
     }
