@@ -31,7 +31,7 @@ import { DeliveryStore, listReceivers, setSecret } from './webhooks/store.ts'
 import { type Account, Work } from './work.ts'
 
 /** Every endpoint that is served; other requests respond 501. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...customerEndpoints,
   ...eventEndpoints,

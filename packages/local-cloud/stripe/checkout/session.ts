@@ -7,7 +7,7 @@ export type Session = Objects['checkout.session']
 type LineItem = NonNullable<Session['line_items']>['data'][number]
 
 /** The details of a session that its object does not have. */
-export type SessionDetails = {
+type SessionDetails = {
   price: string
   subscriptionMetadata: Record<string, string>
   /** Which fields of the customer the payer changes. */

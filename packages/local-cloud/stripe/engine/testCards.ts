@@ -1,7 +1,7 @@
 export type Decline = { code: string; decline_code: string; message: string }
 
 /** A card of https://docs.stripe.com/testing, with the outcome of payments with it. */
-export type TestCard = {
+type TestCard = {
   /** As in `pm_card_visa`. */
   name?: string
   brand: 'visa' | 'mastercard'

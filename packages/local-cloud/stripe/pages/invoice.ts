@@ -21,8 +21,7 @@ import {
   renderNotice,
 } from './form.ts'
 
-/** The lines of an invoice or receipt. */
-export function renderLines(lines: Receipt['lines']): string {
+function renderLines(lines: Receipt['lines']): string {
   return rowTable({
     label: 'Items',
     columns: ['Item', 'Period', 'Amount'],

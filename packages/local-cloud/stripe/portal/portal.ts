@@ -135,10 +135,9 @@ export const configurationEndpoints: Endpoint[] = [
     const after = applyChange(work, work.need('billing_portal.configuration', path('id')), params)
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
-  endpoint('GET', root, { ...listFields, active: flag() }, ({ work, params }) =>
-    work.page(root, 'billing_portal.configuration', params, {
-      matches: ({ active }) => params.active === undefined || active === params.active,
-    }),
+  // Every configuration is active.
+  endpoint('GET', root, { ...listFields, active: oneOf(['true']) }, ({ work, params }) =>
+    work.page(root, 'billing_portal.configuration', params),
   ),
 ]
 

@@ -17,7 +17,7 @@ const SCHEMA = `
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
-export type Tombstone = { id: string; object: string; deleted: true }
+type Tombstone = { id: string; object: string; deleted: true }
 
 /** How long a subscription waits for its first payment (https://docs.stripe.com/billing/subscriptions/overview). Seconds. */
 const FIRST_PAYMENT_TIME = 23 * 3600
