@@ -34,7 +34,7 @@ export function createConsoleApp(
   app.use(limitBody(64 * 1024))
   app.get('/', () => consolePage(parts.addresses))
   app.route('/', inboxPages(parts.inbox))
-  app.route('/', billingPages(parts.billing))
+  app.route('/', billingPages())
   app.route('/', accountPages(parts.auth))
   const more = [inboxRoutes(parts.inbox), billingRoutes(parts.billing), accountControl(parts.auth)]
   app.route('/', controlRoutes({ ...parts, more }))

@@ -10,12 +10,12 @@ import type { Inbox } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
 import { runDue, startAgenda } from './engine/agenda.ts'
-import { shuffler } from './events.ts'
+import { createShuffle } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { checkoutPages } from './pages/checkout.ts'
-import { invoicePages, receiptPages } from './pages/invoice.ts'
+import { invoicePages } from './pages/invoice.ts'
 import { portalLoginPages, portalPages } from './pages/portal.ts'
 import { configurationEndpoints, portalSessionEndpoints } from './portal/portal.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
@@ -27,11 +27,11 @@ import { paymentEndpoints } from './resources/payments.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
-import { DeliveryStore, endpointsFor, setSecret } from './webhooks/store.ts'
+import { DeliveryStore, listReceivers, setSecret } from './webhooks/store.ts'
 import { type Account, Work } from './work.ts'
 
 /** Every endpoint that is served; other requests respond 501. */
-export const ENDPOINTS: readonly Endpoint[] = [
+const ENDPOINTS: readonly Endpoint[] = [
   ...catalogEndpoints,
   ...customerEndpoints,
   ...eventEndpoints,
@@ -47,16 +47,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
 export type BillingOptions = {
   /** An SQLite file, or `:memory:`. */
   file: string
-  /** The origin of the Stripe port, without a slash at the end. */
   pages: string
   secretKey: string
   /** The business's public name; “Local cloud” by default. */
   businessName?: string
   /** The emails to customers; none by default. */
   receipts?: ReceiptOptions
+  /** The endpoint of the site; none by default. */
+  webhook?: { url: string; secret: string; events: string[] } | undefined
   faults: Faults
   log: (line: string) => void
-  /** The machine's clock. Milliseconds since 1970. */
   machine?: () => number
   /** The seed of the order of events, from 0 to 2³² - 1; random by default. */
   seed?: number
@@ -66,10 +66,7 @@ export type BillingOptions = {
 export type Billing = Account & {
   clock: MovableClock
   webhooks: WebhookControl
-  /** The permissions of each restricted key. */
   restrictedKeys: Map<string, Permissions>
-  /** Creates or updates the endpoint of the site. */
-  registerSite: (endpoint: { url: string; secret: string; events: string[] }) => void
   /** Advances the account's time, and does what becomes due. Seconds. */
   advance: (seconds: number) => void
   /** Deletes every object but the webhook endpoints. */
@@ -77,20 +74,31 @@ export type Billing = Account & {
   close: () => Promise<void>
 }
 
-/** The id of the site's endpoint in every data folder. */
 const SITE_ENDPOINT = 'we_local_site'
+
+function registerSite(
+  { store, work }: Account,
+  { url, secret, events }: NonNullable<BillingOptions['webhook']>,
+): void {
+  store.transaction(() => {
+    const known = store.get('webhook_endpoint', SITE_ENDPOINT)
+    setSecret(store, SITE_ENDPOINT, secret)
+    if (known) store.put('webhook_endpoint', { ...known, url, enabled_events: events })
+    else createWebhookEndpoint(work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
+  })
+}
 
 /** Opens the account, and the application that serves it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
   const { pages, secretKey, faults, log, machine = Date.now, businessName = 'Local cloud' } = options
-  const shuffle = shuffler(options.seed ?? randomInt(2 ** 32))
+  const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
   // Stripe promises no order: events are listed in one and delivered in another.
   const record = (events: readonly StoredEvent[]) => {
     receipts?.note(events)
     for (const event of shuffle(events))
-      store.put('event', { ...event, pending_webhooks: endpointsFor(store, event).length })
+      store.put('event', { ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
-      for (const endpoint of endpointsFor(store, event)) deliveries.enqueue(event, endpoint)
+      for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
   }
   const store = new ObjectStore(options.file, record)
   const clock = new MovableClock(store, machine)
@@ -98,13 +106,14 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const queue = new DeliveryQueue(deliveries, { drop: 0, delayMs: 0, duplicate: false, reorder: false })
   const account: Account = {
     store,
-    work: (origin) => new Work({ store, clock, pages, businessName, origin }),
+    work: (origin) => new Work({ store, clock, pages, businessName }, origin),
     wake: () => {
       queue.wakeAll()
       receipts?.send()
     },
   }
   const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts, log)
+  if (options.webhook) registerSite(account, options.webhook)
   const agenda = { ...account, clock, log }
   const stopAgenda = startAgenda(agenda)
   const billing: Billing = {
@@ -122,13 +131,6 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       disturbance: () => queue.disturbed(),
       pending: () => deliveries.pendingCount(),
     },
-    registerSite: ({ url, secret, events }) =>
-      store.transaction(() => {
-        const known = store.get('webhook_endpoint', SITE_ENDPOINT)
-        setSecret(store, SITE_ENDPOINT, secret)
-        if (known) store.put('webhook_endpoint', { ...known, url, enabled_events: events })
-        else createWebhookEndpoint(account.work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
-      }),
     advance: (seconds) => {
       store.transaction(() => clock.advance(seconds))
       runDue(agenda)
@@ -136,8 +138,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     reset: () =>
       store.transaction(() => {
         store.db.exec("delete from objects where kind <> 'webhook_endpoint'")
-        for (const table of ['deliveries', 'delivery_attempts', 'idempotency'])
-          store.db.exec(`delete from ${table}`)
+        for (const table of ['webhook_deliveries', 'idempotency']) store.db.exec(`delete from ${table}`)
         store.db.exec("delete from settings where name not like 'secret:%'")
       }),
     close: async () => {
@@ -155,7 +156,6 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       portalPages(account),
       portalLoginPages(account, (id, mail) => receipts?.enqueue(id, mail)),
       invoicePages(account),
-      receiptPages(account),
     ],
     faults,
     log,
@@ -164,40 +164,35 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   return { billing, app }
 }
 
-export type MountOptions = {
+/** The account of the Stripe port, with its data in `<dataDir>/billing/`. */
+export function mountBilling({
+  dataDir,
+  webhook,
+  apiOrigin,
+  webhookSecret,
+  account,
+  inbox,
+  ...options
+}: Pick<BillingOptions, 'secretKey' | 'faults' | 'log'> & {
   dataDir: string
-  /** The endpoint of the site. */
   webhook?: { url: string; events: string[] } | undefined
-  /** `http://localhost:4003`: the origin of the Stripe port. */
+  /** The origin of the Stripe port, without a slash at the end. */
   apiOrigin: string
-  secretKey: string
   webhookSecret: string
   account: StripeAccount
   inbox: Inbox
-  faults: Faults
-  log: (line: string) => void
-}
-
-/** The account of the Stripe port, with its data in `<dataDir>/billing/`. */
-export function mountBilling(options: MountOptions): {
-  billing: Billing
-  app: Hono<CloudEnvironment>
-  clock: ClockControl
-} {
-  const { dataDir, webhook, apiOrigin, secretKey, webhookSecret, account, inbox, faults, log } = options
+}): { billing: Billing; app: Hono<CloudEnvironment>; clock: ClockControl } {
   const { billing, app } = openBilling({
+    ...options,
     file: join(dataDir, 'billing', 'account.sqlite'),
     pages: apiOrigin,
-    secretKey,
     businessName: account.businessName,
+    webhook: webhook && { ...webhook, secret: webhookSecret },
     receipts: {
       customerEmails: account.customerEmails,
       deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
     },
-    faults,
-    log,
   })
-  if (webhook) billing.registerSite({ ...webhook, secret: webhookSecret })
   const clock: ClockControl = {
     read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offset }),
     advance: (seconds) => billing.advance(seconds),

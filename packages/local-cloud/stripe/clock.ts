@@ -1,8 +1,7 @@
 import type { ObjectStore } from './store/objects.ts'
-import type { AccountClock } from './work.ts'
 
 /** The account's time, whose offset from the machine's survives restarts. */
-export class MovableClock implements AccountClock {
+export class MovableClock {
   private readonly store: ObjectStore
   private readonly machine: () => number
   private held: number | undefined
@@ -13,10 +12,12 @@ export class MovableClock implements AccountClock {
     this.machine = machine
   }
 
+  /** Seconds ahead of the machine's clock. */
   get offset(): number {
     return Number(this.store.setting('clock_offset') ?? 0)
   }
 
+  /** Seconds since 1970. */
   now(): number {
     return this.held ?? this.target()
   }

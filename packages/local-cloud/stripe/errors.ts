@@ -24,16 +24,15 @@ export class StripeProblem extends Error {
   }
 }
 
-/** The body of an error response. `requestId` is the id in the Request-Id header. */
-export function errorBody(problem: StripeProblem, requestId: string): { error: Record<string, unknown> } {
+/** The body of an error response. */
+export function createErrorBody(problem: StripeProblem): { error: Record<string, unknown> } {
   const { type = 'invalid_request_error', code, param, decline_code } = problem.details
   return {
     error: {
-      ...(code ? { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
+      ...(code ? { code } : {}),
       ...(decline_code ? { decline_code } : {}),
       message: problem.message,
       ...(param ? { param } : {}),
-      request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
       type,
     },
   }
@@ -56,4 +55,9 @@ export function notSupported(what: string): StripeProblem {
     type: 'api_error',
     early: true,
   })
+}
+
+/** Whether an error leaves its transaction committed. */
+export function isCommitted(error: unknown): boolean {
+  return error instanceof StripeProblem && error.details.keep === true
 }

@@ -1,53 +1,50 @@
-import { newId } from './ids.ts'
+import { isRecord } from '../http/body.ts'
+import { createId } from './ids.ts'
 import type { EventType, Json, StoredEvent } from './types.ts'
 
 /** The API version that stripe-node 23.1.0 sends, and the only one that is served. */
 export const API_VERSION = '2026-10-28.endive'
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The earlier values of the fields that differ, also inside of objects. */
-function previousAttributes(before: Json, after: Json): Json {
+function comparePrevious(before: Json, after: Json): Json {
   const previous: Json = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [before[name] ?? null, after[name] ?? null]
     if (JSON.stringify(old) === JSON.stringify(now)) continue
-    if (!isJson(old) || !isJson(now)) {
+    if (!isRecord(old) || !isRecord(now)) {
       previous[name] = old
       continue
     }
-    const inner = previousAttributes(old, now)
+    const inner = comparePrevious(old, now)
     if (Object.keys(inner).length > 0) previous[name] = inner
   }
   return previous
 }
 
-function copy(object: object): Json {
+function copyObject(object: object): Json {
   return JSON.parse(JSON.stringify(object))
 }
 
 /** Whether two states of an object differ, in any order of their fields. */
 export function hasChanged(before: object, after: object): boolean {
-  return Object.keys(previousAttributes(copy(before), copy(after))).length > 0
+  return Object.keys(comparePrevious(copyObject(before), copyObject(after))).length > 0
 }
 
 /** An event about an object as it is at `created`. Seconds since 1970. */
-export function eventOf(
+export function createEvent(
   created: number,
   request: StoredEvent['request'],
   type: EventType,
   object: object,
   before?: object,
 ): StoredEvent {
-  const data = copy(object)
+  const data = copyObject(object)
   const previous =
     before && !type.endsWith('.created')
-      ? { previous_attributes: previousAttributes(copy(before), data) }
+      ? { previous_attributes: comparePrevious(copyObject(before), data) }
       : {}
   return {
-    id: newId('evt', 24),
+    id: createId('evt', 24),
     object: 'event',
     api_version: API_VERSION,
     created,
@@ -59,18 +56,13 @@ export function eventOf(
   }
 }
 
-/** Whether a type matches a filter such as `invoice.paid`, `invoice.*` or `*`. */
-export function matchesType(type: string, filter: string): boolean {
-  return filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)))
-}
-
 /**
  * Returns a function that shuffles, differently each time and alike for the same seed: Stripe promises no order of events
  * (https://docs.stripe.com/webhooks#event-ordering).
  *
  * @param seed - a whole number from 0 to 2³² - 1
  */
-export function shuffler(seed: number): <T>(items: readonly T[]) => T[] {
+export function createShuffle(seed: number): <T>(items: readonly T[]) => T[] {
   let state = seed
   const next = (end: number) => {
     state = (state + 0x6d2b79f5) | 0

@@ -29,7 +29,6 @@ export type Objects = {
   price: Wire<Stripe.Price>
   product: Wire<Stripe.Product>
   refund: Wire<Stripe.Refund>
-  setup_intent: Wire<Stripe.SetupIntent>
   subscription: Wire<Stripe.Subscription>
   webhook_endpoint: Wire<Stripe.WebhookEndpoint>
 }
@@ -54,7 +53,23 @@ export type EventType = Stripe.Event['type']
 export type Json = Record<string, unknown>
 
 /** The id behind a reference, expanded or not. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function getId(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id
+}
+
+export type ListResponse<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
+
+/** The item of a subscription. Every subscription has one. */
+export function getItem({
+  items,
+}: Objects['subscription']): Objects['subscription']['items']['data'][number] {
+  const [item] = items.data
+  if (!item) throw new Error('A subscription has no item')
+  return item
+}
+
+/** A list on one page. */
+export function createList<T>(url: string, data: T[]): ListResponse<T> {
+  return { object: 'list', url, has_more: false, data }
 }

@@ -1,23 +1,22 @@
+import type { MovableClock } from './clock.ts'
 import { missing } from './errors.ts'
-import { eventOf, hasChanged } from './events.ts'
+import { createEvent, hasChanged } from './events.ts'
 import type { Values } from './params/fields.ts'
 import type { listFields } from './params/shared.ts'
 import type { ObjectStore } from './store/objects.ts'
-import { type ListResponse, listOfAll } from './store/page.ts'
-import type { EventType, Kind, Objects, StoredEvent } from './types.ts'
+import {
+  createList,
+  type EventType,
+  type Kind,
+  type ListResponse,
+  type Objects,
+  type StoredEvent,
+} from './types.ts'
 
 /** The request that causes a change; its ids are null for what Stripe does by itself. */
 export type Origin = StoredEvent['request']
 
-/** The time of an account: the machine's, plus the seconds by which it was advanced. */
-export type AccountClock = {
-  /** Seconds since 1970. */
-  now(): number
-  /** Seconds ahead of the machine's clock, which clients use. */
-  readonly offset: number
-}
-
-const OPERATORS = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+type AccountParts = { store: ObjectStore; clock: MovableClock; pages: string; businessName: string }
 
 /** Reads and writes of one transaction, for an endpoint, a page or the passing of time. */
 export class Work {
@@ -25,22 +24,18 @@ export class Work {
   readonly origin: Origin
   /** The origin of the hosted pages, without a slash at the end. */
   readonly pages: string
-  /** The business's public name. */
   readonly businessName: string
-  private readonly clock: AccountClock
+  private readonly clock: MovableClock
 
-  constructor(parts: {
-    store: ObjectStore
-    clock: AccountClock
-    pages: string
-    businessName: string
-    origin?: Origin | undefined
-  }) {
-    this.store = parts.store
-    this.clock = parts.clock
-    this.pages = parts.pages
-    this.businessName = parts.businessName
-    this.origin = parts.origin ?? { id: null, idempotency_key: null }
+  constructor(
+    { store, clock, pages, businessName }: AccountParts,
+    origin: Origin = { id: null, idempotency_key: null },
+  ) {
+    this.store = store
+    this.clock = clock
+    this.pages = pages
+    this.businessName = businessName
+    this.origin = origin
   }
 
   /** Converts a time of a client's clock to the account's time. Seconds since 1970. */
@@ -85,9 +80,10 @@ export class Work {
       if (!row) throw missing(kind, starting_after, 'starting_after')
       where('position < ?', Number(row.position))
     }
-    for (const name of ['gt', 'gte', 'lt', 'lte'] as const) {
+    const operators = { gte: '>=', lt: '<', lte: '<=' } as const
+    for (const name of ['gte', 'lt', 'lte'] as const) {
       const bound = created?.[name]
-      if (bound !== undefined) where(`created ${OPERATORS[name]} ?`, bound)
+      if (bound !== undefined) where(`created ${operators[name]} ?`, bound)
     }
     const sql = `select body from objects where ${conditions.join(' and ')} order by position desc`
     const data: Objects[K][] = []
@@ -97,7 +93,7 @@ export class Work {
       if (data.length === limit) return { object: 'list', url, has_more: true, data }
       data.push(object)
     }
-    return listOfAll(url, data)
+    return createList(url, data)
   }
 
   /** Writes an object and emits an event about it. An update without a change has no event. */
@@ -111,7 +107,7 @@ export class Work {
 
   /** Emits an event. With `before` it has the previous attributes. */
   emit(type: EventType, object: object, before?: object): void {
-    this.store.note(eventOf(this.now(), this.origin, type, object, before))
+    this.store.note(createEvent(this.now(), this.origin, type, object, before))
   }
 }
 

@@ -108,8 +108,8 @@ export type Receiver = {
   events: Stripe.Event[]
   /** The raw requests. */
   requests: { body: string; signature: string }[]
-  /** The statuses of the next answers; then 200. */
-  answers: number[]
+  /** The statuses of the next responses; then 200. */
+  statuses: number[]
   secret: string
   close(): Promise<void>
 }
@@ -127,7 +127,7 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
     url: `http://localhost:${port}/hook`,
     events: [],
     requests: [],
-    answers: [],
+    statuses: [],
     secret: '',
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -135,7 +135,7 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
     const body = await bodyOf(request)
     const signature = String(request.headers['stripe-signature'])
     receiver.requests.push({ body, signature })
-    const status = receiver.answers.shift() ?? 200
+    const status = receiver.statuses.shift() ?? 200
     if (status < 300) receiver.events.push(stripe.webhooks.constructEvent(body, signature, receiver.secret))
     response.writeHead(status).end('{}')
   })

@@ -1,114 +1,74 @@
-import { paymentAttempt } from '../engine/attempts.ts'
-import {
-  attach,
-  type Card,
-  cardError,
-  createCard,
-  createKlarna,
-  type PaymentMethod,
-} from '../engine/paymentMethods.ts'
-import { awaitHolder, confirmIntent, type Outcome } from '../engine/payments.ts'
-import { paymentError, startSubscription } from '../engine/subscribe.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { ensureAttempt } from '../engine/attempts.ts'
+import { attach, type Card, createCard, createCardError, createKlarna } from '../engine/paymentMethods.ts'
+import { confirmIntent } from '../engine/payments.ts'
+import { startSubscription } from '../engine/subscribe.ts'
+import { nullFields } from '../ids.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { couponsOf, detailsOf, priceOf, type Session, withTotals } from './session.ts'
+import { getPrice, listCoupons, readDetails, type Session } from './session.ts'
 
-/** Who pays, and how. */
 export type Payer = {
-  email: string
   name: string
-  /** ISO 3166 code. */
-  country: string
   method: ({ type: 'card' } & Card) | { type: 'klarna' }
-  /** Whether the payer agreed to the terms. */
-  terms: boolean
-  /** Whether the bank or Klarna has confirmed the payment. */
-  confirmed: boolean
-  /** Whether Klarna decides later. */
-  delayed: boolean
-  /** The id of the payment method, when it exists already. */
-  methodId?: string
+  hasAgreed: boolean
 }
 
-const addressIn = (country: string) => ({ country, ...nulls('city line1 line2 postal_code state') })
+/** Every payer lives in the United States. */
+const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
 
-/** The customer of the session, with the changes that it allows. */
-function updateCustomer(work: Work, session: Session, { name, country }: Payer): Objects['customer'] {
-  const customer = work.need('customer', idOf(session.customer) ?? '', 'customer')
-  const { customerUpdate } = detailsOf(work, session.id)
+/** Changes the customer as the session allows. */
+function updateCustomer(
+  work: Work,
+  session: Session,
+  { name }: Payer,
+  customer: Objects['customer'],
+): Objects['customer'] {
+  const { customerUpdate } = readDetails(work, session.id)
   const changed = {
     ...customer,
     ...(customerUpdate.name ? { name } : {}),
-    ...(customerUpdate.address ? { address: addressIn(country) } : {}),
+    ...(customerUpdate.address ? { address: LOCATION } : {}),
   }
   return work.save('customer', changed, 'customer.updated')
 }
 
-function methodOf(work: Work, { method, methodId, ...payer }: Payer): PaymentMethod {
-  if (methodId !== undefined) return work.need('payment_method', methodId, 'payment_method')
-  return method.type === 'klarna' ? createKlarna(work, payer) : createCard(work, method, payer)
-}
-
-/** Charges a session. Throws a 402 when it is declined, which commits the attempt. */
-function takePayment(work: Work, session: Session, payer: Payer, method: PaymentMethod): Outcome {
-  const intent = paymentAttempt(work, session)
-  const { confirmed, delayed } = payer
-  const outcome = confirmIntent(work, intent, method, { present: true, confirmed, delayed })
-  if (outcome.result === 'declined') throw cardError(outcome.decline, true)
-  if (outcome.result === 'challenged') throw paymentError(outcome)
-  return outcome
-}
-
 /**
- * Makes the payment of a session wait for a confirmation by the bank or Klarna.
- *
- * @param url - where to confirm
- * @returns the payer with the payment method to confirm
- */
-export function requestConfirmation(work: Work, session: Session, payer: Payer, url: string): Payer {
-  const method = methodOf(work, payer)
-  awaitHolder(work, paymentAttempt(work, withTotals(work, session)), method, url)
-  return { ...payer, methodId: method.id }
-}
-
-/**
- * Completes a session: the subscription exists, and is paid unless that is decided later. After a declined payment there
- * is its failed charge only, and the session stays open
+ * Completes a session: the subscription exists, and is paid unless that `isDelayed`. After a declined payment there is its
+ * failed charge only, and the session stays open
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
  * @throws StripeProblem 402 when the payment is declined, which commits the attempt
  */
-export function completeSession(work: Work, open: Session, payer: Payer): Session {
-  const session = withTotals(work, open)
-  const created = methodOf(work, payer)
-  const outcome = takePayment(work, session, payer, created)
-  const customer = updateCustomer(work, session, payer)
-  const method = attach(work, created, customer.id)
+export function completeSession(work: Work, session: Session, payer: Payer, isDelayed: boolean): Session {
+  const owner = work.need('customer', getId(session.customer) ?? '', 'customer')
+  const { method } = payer
+  const details = { ...payer, email: owner.email }
+  const created = method.type === 'klarna' ? createKlarna(work, details) : createCard(work, method, details)
+  const outcome = confirmIntent(work, ensureAttempt(work, session), created, isDelayed)
+  if (outcome.result === 'declined') throw createCardError(outcome.decline, true)
+  const customer = updateCustomer(work, session, payer, owner)
   const { subscription, invoice } = startSubscription(work, {
     customer,
-    price: priceOf(work, session),
-    coupons: couponsOf(work, session),
-    metadata: detailsOf(work, session.id).subscriptionMetadata,
-    paymentMethod: method.id,
-    behavior: 'error_if_incomplete',
-    outcome,
-    checkoutSession: session.id,
+    price: getPrice(work, session),
+    coupons: listCoupons(work, session),
+    metadata: readDetails(work, session.id).subscriptionMetadata,
+    paymentMethod: attach(work, created, customer.id).id,
+    checkout: { session: session.id, outcome },
   })
   const isRequired = session.consent_collection?.terms_of_service === 'required'
   const done: Session = {
     ...session,
     consent: session.consent_collection && {
       promotions: null,
-      terms_of_service: isRequired && payer.terms ? 'accepted' : null,
+      terms_of_service: isRequired && payer.hasAgreed ? 'accepted' : null,
     },
     customer_details: {
-      address: addressIn(payer.country),
+      address: LOCATION,
       email: customer.email,
       name: payer.name,
       tax_exempt: 'none',
       tax_ids: [],
-      ...nulls('business_name individual_name phone'),
+      ...nullFields('business_name individual_name phone'),
     },
     invoice: invoice.id,
     payment_status: outcome.result === 'processing' ? 'unpaid' : 'paid',

@@ -1,15 +1,13 @@
-import { type Coupon, type Price, productName, reduction } from '../engine/lines.ts'
-import { newId } from '../ids.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { type Coupon, computeReduction, getProductName, type Price } from '../engine/lines.ts'
+import { createId } from '../ids.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 export type Session = Objects['checkout.session']
 type LineItem = NonNullable<Session['line_items']>['data'][number]
 
 /** The details of a session that its object does not have. */
-export type SessionDetails = {
-  /** The id of the price. */
+type SessionDetails = {
   price: string
   subscriptionMetadata: Record<string, string>
   /** Which fields of the customer the payer changes. */
@@ -22,27 +20,30 @@ export function setDetails(work: Work, id: string, details: SessionDetails): voi
 }
 
 /** The details of a session. */
-export function detailsOf(work: Work, id: string): SessionDetails {
+export function readDetails(work: Work, id: string): SessionDetails {
   return JSON.parse(work.store.setting(`session:${id}`) ?? '{}')
 }
 
 /** The price of a session. */
-export function priceOf(work: Work, { id }: Session): Price {
-  return work.need('price', detailsOf(work, id).price, 'line_items')
+export function getPrice(work: Work, { id }: Session): Price {
+  return work.need('price', readDetails(work, id).price, 'line_items')
 }
 
 /** The coupons of a session. */
-export function couponsOf(work: Work, session: Session): Coupon[] {
-  return (session.discounts ?? []).map(({ coupon }) => work.need('coupon', idOf(coupon) ?? ''))
+export function listCoupons(work: Work, session: Session): Coupon[] {
+  return (session.discounts ?? []).map(({ coupon }) => work.need('coupon', getId(coupon) ?? ''))
 }
 
 /** Calculates a session's amounts, and stores its line item for expansion. */
-export function withTotals(work: Work, session: Session): Session {
-  const price = priceOf(work, session)
+export function addTotals(work: Work, session: Session): Session {
+  const price = getPrice(work, session)
   const subtotal = price.unit_amount ?? 0
-  const total = couponsOf(work, session).reduce((rest, coupon) => rest - reduction(coupon, rest), subtotal)
+  const total = listCoupons(work, session).reduce(
+    (rest, coupon) => rest - computeReduction(coupon, rest),
+    subtotal,
+  )
   const line: LineItem = {
-    id: newId('li', 24),
+    id: createId('li', 24),
     object: 'item',
     adjustable_quantity: null,
     amount_discount: subtotal - total,
@@ -50,12 +51,12 @@ export function withTotals(work: Work, session: Session): Session {
     amount_tax: 0,
     amount_total: total,
     currency: price.currency,
-    description: productName(work, price),
+    description: getProductName(work, price),
     metadata: {},
     price,
     quantity: 1,
   }
-  const list = listOfAll(`/v1/checkout/sessions/${session.id}/line_items`, [line])
+  const list = createList(`/v1/checkout/sessions/${session.id}/line_items`, [line])
   work.store.set(`line_items:${session.id}`, JSON.stringify(list))
   return {
     ...session,

@@ -2,117 +2,141 @@ import { Hono } from 'hono'
 import { isRecord, readJson } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
-import { processingIntent, settleSession } from '../checkout/delayed.ts'
+import { findProcessingIntent, settleSession } from '../checkout/delayed.ts'
 import type { MovableClock } from '../clock.ts'
-import { money } from '../engine/currency.ts'
+import { formatMoney } from '../engine/currency.ts'
 import { closeDispute, openDispute } from '../engine/disputes.ts'
 import { setFinalizationFailures } from '../engine/invoices.ts'
-import { priceText } from '../engine/lines.ts'
-import { itemOf } from '../engine/subscribe.ts'
-import { DUNNING_ENDS, dunningEnd } from '../engine/subscriptionStatus.ts'
-import { idOf } from '../types.ts'
+import { formatPrice } from '../engine/lines.ts'
+import { refundCharge } from '../engine/refunds.ts'
+import { DUNNING_ENDS, endSubscription, getDunningEnd, hasEnded } from '../engine/subscriptionStatus.ts'
+import { getId, getItem, type Kind, type Objects } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 
 type TimedAccount = Account & { clock: MovableClock }
 
-/** How many objects of each kind are in the summary. */
 const SHOWN = 50
 
-/** The account's latest objects for the console. */
 function summarize({ store, clock, work }: TimedAccount): Record<string, unknown> {
-  const owner = (customer: Parameters<typeof idOf>[0]) => {
-    const id = idOf(customer)
+  const listLatest = <K extends Kind>(kind: K) => store.all(kind).slice(0, SHOWN)
+  const getEmail = (customer: Parameters<typeof getId>[0]) => {
+    const id = getId(customer)
     return store.get('customer', id ?? '')?.email ?? id
   }
   return {
     now: clock.now(),
     offsetSeconds: clock.offset,
-    dunningEnd: dunningEnd(work()),
-    subscriptions: store
-      .all('subscription')
-      .slice(0, SHOWN)
-      .map((subscription) => ({
-        id: subscription.id,
-        customer: owner(subscription.customer),
-        status: subscription.status,
-        price: priceText(itemOf(subscription).price),
-        periodEnd: itemOf(subscription).current_period_end,
-        cancelAt: subscription.cancel_at,
-      })),
-    invoices: store
-      .all('invoice')
-      .slice(0, SHOWN)
-      .map((invoice) => ({
-        id: invoice.id,
-        number: invoice.number,
-        customer: owner(invoice.customer),
-        total: money(invoice.total, invoice.currency),
-        status: invoice.status,
-        created: invoice.created,
-        page: invoice.hosted_invoice_url,
-      })),
-    undecided: store
-      .all('checkout.session')
-      .slice(0, SHOWN)
-      .filter((session) => processingIntent(work(), session))
+    dunningEnd: getDunningEnd(work()),
+    subscriptions: listLatest('subscription').map((subscription) => ({
+      id: subscription.id,
+      customer: getEmail(subscription.customer),
+      status: subscription.status,
+      isLive: !hasEnded(subscription),
+      price: formatPrice(getItem(subscription).price),
+      periodEnd: getItem(subscription).current_period_end,
+      cancelAt: subscription.cancel_at,
+    })),
+    invoices: listLatest('invoice').map((invoice) => ({
+      id: invoice.id,
+      number: invoice.number,
+      customer: getEmail(invoice.customer),
+      total: formatMoney(invoice.total, invoice.currency),
+      status: invoice.status,
+      created: invoice.created,
+      page: invoice.hosted_invoice_url,
+    })),
+    undecided: listLatest('checkout.session')
+      .filter((session) => findProcessingIntent(work(), session))
       .map((session) => ({
         id: session.id,
         customer: session.customer_details?.email,
-        amount: money(session.amount_total ?? 0, session.currency ?? 'usd'),
+        amount: formatMoney(session.amount_total ?? 0, session.currency ?? 'usd'),
         created: session.created,
       })),
-    charges: store
-      .all('charge')
-      .slice(0, SHOWN)
-      .map((charge) => ({
-        id: charge.id,
-        customer: owner(charge.customer),
-        amount: money(charge.amount, charge.currency),
-        status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
-        created: charge.created,
-      })),
+    charges: listLatest('charge').map((charge) => ({
+      id: charge.id,
+      customer: getEmail(charge.customer),
+      amount: formatMoney(charge.amount, charge.currency),
+      status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
+      created: charge.created,
+    })),
   }
 }
 
-const refused = (message: string, status = 400) => new HttpError(status, message)
+const createRefusal = (message: string, status = 400) => new HttpError(status, message)
 
 function requireFlag(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
-  throw refused(`"${name}" must be true or false`)
+  throw createRefusal(`"${name}" must be true or false`)
+}
+
+/** The object of a kind with an id and in a state. Throws a 404 without one. */
+function find<K extends Kind>(
+  work: Work,
+  kind: K,
+  id: unknown,
+  isFit: (object: Objects[K]) => boolean,
+): Objects[K] {
+  const found = typeof id === 'string' ? work.store.get(kind, id) : undefined
+  if (found && isFit(found)) return found
+  throw createRefusal(`There is no ${kind} ${id} that can be changed like this`, 404)
+}
+
+/** The changes of the control API by the field of their request that names them. */
+const CHANGES: Record<string, (work: Work, value: unknown, body: Record<string, unknown>) => unknown> = {
+  dunningEnd: (work, value) => {
+    const end = DUNNING_ENDS.find((name) => name === value)
+    if (!end) throw createRefusal(`"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
+    work.store.set('dunning_end', end)
+  },
+  activeWhileProcessing: (work, value) =>
+    work.store.set('active_while_processing', String(requireFlag(value, 'activeWhileProcessing'))),
+  finalizationFailures: (work, value) => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
+      throw createRefusal('"finalizationFailures" must be a whole number from 0')
+    setFinalizationFailures(work, value)
+  },
+  dispute: (work, id) =>
+    openDispute(
+      work,
+      find(work, 'charge', id, ({ status, disputed }) => status === 'succeeded' && !disputed),
+    ),
+  closeDispute: (work, id, { won }) =>
+    closeDispute(
+      work,
+      find(work, 'dispute', id, ({ status }) => status === 'needs_response'),
+      requireFlag(won, 'won'),
+    ),
+  settle: (work, id, { succeeds }) =>
+    settleSession(
+      work,
+      find(work, 'checkout.session', id, (session) => findProcessingIntent(work, session) !== undefined),
+      requireFlag(succeeds, 'succeeds'),
+    ),
+  refund: (work, id) =>
+    refundCharge(
+      work,
+      find(
+        work,
+        'charge',
+        id,
+        ({ status, refunded, disputed }) => status === 'succeeded' && !refunded && !disputed,
+      ),
+      { amount: undefined, reason: 'requested_by_customer' },
+    ),
+  cancel: (work, id) =>
+    endSubscription(
+      work,
+      find(work, 'subscription', id, (subscription) => !hasEnded(subscription)),
+      'cancellation_requested',
+    ),
 }
 
 /** Applies one change of the control API. Throws an HttpError for an invalid one. */
 function change(work: Work, body: Record<string, unknown>): void {
-  const { store } = work
-  const { dispute, closeDispute: closed, settle, finalizationFailures: failures } = body
-  const end = DUNNING_ENDS.find((name) => name === body.dunningEnd)
-  if (end) store.set('dunning_end', end)
-  else if (typeof body.activeWhileProcessing === 'boolean')
-    store.set('active_while_processing', String(body.activeWhileProcessing))
-  else if (typeof dispute === 'string') {
-    const charge = store.get('charge', dispute)
-    if (charge?.status !== 'succeeded' || charge.disputed)
-      throw refused('There is no paid charge with this id that is not disputed yet', 404)
-    openDispute(work, charge)
-  } else if (typeof closed === 'string') {
-    const isWon = requireFlag(body.won, 'won')
-    const found = store.get('dispute', closed)
-    if (found?.status !== 'needs_response') throw refused('There is no open dispute with this id', 404)
-    closeDispute(work, found, isWon)
-  } else if (typeof settle === 'string') {
-    const succeeds = requireFlag(body.succeeds, 'succeeds')
-    const session = store.get('checkout.session', settle)
-    if (!session || !settleSession(work, session, succeeds))
-      throw refused('There is no session with this id whose payment is undecided', 404)
-  } else if (failures !== undefined) {
-    if (typeof failures !== 'number' || !Number.isInteger(failures) || failures < 0)
-      throw refused('"finalizationFailures" must be a whole number from 0')
-    setFinalizationFailures(work, failures)
-  } else {
-    throw refused(
-      `Set "dunningEnd" (${DUNNING_ENDS.join(', ')}), "dispute" (a charge's id), "closeDispute" (a dispute's id) with "won", "activeWhileProcessing", "settle" (a session's id) with "succeeds", or "finalizationFailures"`,
-    )
-  }
+  const [name, apply] = Object.entries(CHANGES).find(([field]) => body[field] !== undefined) ?? []
+  if (!name || !apply) throw createRefusal(`Set one of ${Object.keys(CHANGES).join(', ')}`)
+  apply(work, body[name], body)
 }
 
 /** `/billing` of the control API, which guards it. */
@@ -122,7 +146,7 @@ export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
   routes.get('/billing', (c) => c.json(summarize(account)))
   routes.post('/billing', async (c) => {
     const body = await readJson(c.req)
-    if (!isRecord(body)) throw refused('Expected a JSON object')
+    if (!isRecord(body)) throw createRefusal('Expected a JSON object')
     store.transaction(() => change(work(), body))
     wake()
     return c.json(summarize(account))

@@ -5,7 +5,7 @@ export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
 const owner = (text) => text && address(text)
-const shown = (id) => link(id, '/billing/objects/' + encodeURIComponent(id))
+const act = (text, label, change, done) => button(text, label, () => attempt(() => call('billing', 'POST', change), done))
 const fill = (id, rows) => {
   if (isInUse(id + '-list')) return
   fillRows(id, rows)
@@ -21,36 +21,33 @@ const showAccount = (account) => {
   renewal = ends.length ? Math.min(...ends) + 3660 : undefined
   $('renewal').disabled = !renewal
   fill('subscriptions', account.subscriptions.map((s) => row(owner(s.customer), s.price,
-    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), shown(s.id))))
+    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id,
+    s.isLive ? act('Cancel now', 'Cancel now: ' + s.price + ' of ' + s.customer, { cancel: s.id }, 'The subscription is canceled.') : '')))
   fill('invoices', account.invoices.map((i) => row(time(i.created), owner(i.customer), i.total, i.status,
-    i.page ? link(i.number || 'Page', i.page) : '', shown(i.id))))
+    i.page ? link(i.number || 'Page', i.page) : '', i.id)))
   fill('undecided', account.undecided.map((u) => {
-    const decide = (text, succeeds) => button(text, text + ': ' + u.amount + ' by ' + u.customer, () =>
-      attempt(() => call('billing', 'POST', { settle: u.id, succeeds }), 'The payment is decided.'))
-    return row(time(u.created), owner(u.customer), u.amount, shown(u.id), make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
+    const decide = (text, succeeds) =>
+      act(text, text + ': ' + u.amount + ' by ' + u.customer, { settle: u.id, succeeds }, 'The payment is decided.')
+    return row(time(u.created), owner(u.customer), u.amount, u.id, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
   }))
-  fill('charges', account.charges.map((c) => row(time(c.created), owner(c.customer), c.amount, c.status, shown(c.id),
-    c.status === 'succeeded' ? button('Dispute', 'Dispute the payment of ' + c.amount + ' by ' + c.customer, () =>
-      attempt(() => call('billing', 'POST', { dispute: c.id }), 'The payment is disputed.')) : '')))
+  fill('charges', account.charges.map((c) => {
+    const payment = ' the payment of ' + c.amount + ' by ' + c.customer
+    return row(time(c.created), owner(c.customer), c.amount, c.status, c.id, c.status === 'succeeded' ? make('span',
+      act('Refund', 'Refund' + payment, { refund: c.id }, 'The payment is refunded.'), ' ',
+      act('Dispute', 'Dispute' + payment, { dispute: c.id }, 'The payment is disputed.')) : '')
+  }))
 }
-const showDeliveries = ({ deliveries, disturbance, pending }) => {
+const showWebhooks = ({ disturbance, pending }) => {
   const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice',
     disturbance.reorder && 'they are reordered'].filter(Boolean)
   $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Deliveries have no failures.')
     + ' Pending: ' + pending + '.'
-  fill('deliveries', deliveries.slice(0, 30).map((d) => {
-    const last = d.attempts[0]
-    const response = last ? ', ' + (last.resultCode || last.failureReason) : ''
-    return row(new Date(d.createdAt).toLocaleTimeString(), link(d.type, '/billing/objects/' + encodeURIComponent(d.eventId)), shown(d.object), d.status + response,
-      button('Send again', 'Send again: ' + d.type, () =>
-        attempt(() => call('webhooks', 'POST', { vendor: 'stripe', replay: d.id }), 'Sent again.')))
-  }))
 }
 const show = async () => {
   const [account, webhooks] = await Promise.all([call('billing'), call('webhooks?vendor=stripe')])
   showAccount(account)
-  showDeliveries(webhooks)
+  showWebhooks(webhooks)
 }
 $('clock').addEventListener('submit', (event) => {
   event.preventDefault()

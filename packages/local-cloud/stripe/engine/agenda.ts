@@ -31,7 +31,7 @@ export function runDue({ store, work, clock, log, wake }: Agenda): void {
         })
       } catch (error) {
         if (isStorageFailure(error)) throw error
-        log(`local cloud: ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`)
+        log(`local cloud: due ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`)
         store.postpone(id)
       }
     }
@@ -49,7 +49,7 @@ export function startAgenda(account: Agenda): () => void {
       runDue(account)
       isFailing = false
     } catch (error) {
-      if (!isFailing) account.log(`local cloud: Stripe's due work failed and is retried: ${error}`)
+      if (!isFailing) account.log(`local cloud: due work of Stripe failed; it is retried: ${error}`)
       isFailing = true
     }
   }

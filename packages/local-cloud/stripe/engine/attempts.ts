@@ -1,44 +1,29 @@
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { SUBSCRIPTION_CREATION } from './invoices.ts'
-import { cancelIntent, createIntent, failAuthentication, type PaymentIntent } from './payments.ts'
+import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 type Session = Objects['checkout.session']
 
-const settingOf = (session: string) => `attempt:${session}`
-
-/** The payment that all attempts to pay a Checkout session share; undefined before the first. */
-function attemptOf(work: Work, session: string): PaymentIntent | undefined {
-  return work.store.get('payment_intent', work.store.setting(settingOf(session)) ?? '')
-}
+const nameSetting = (session: Session) => `attempt:${session.id}`
 
 /**
- * The payment of a Checkout session. Its first attempt creates it, the others reuse it. The session does not name it
- * until the subscription exists
+ * The payment that all attempts to pay a Checkout session share. The first attempt creates it. The session does not
+ * name it until the subscription exists
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  */
-export function paymentAttempt(work: Work, session: Session): PaymentIntent {
-  const earlier = attemptOf(work, session.id)
+export function ensureAttempt(work: Work, session: Session): PaymentIntent {
+  const earlier = work.store.get('payment_intent', work.store.setting(nameSetting(session)) ?? '')
   if (earlier) return earlier
   const intent = createIntent(work, {
     amount: session.amount_total ?? 0,
     currency: session.currency ?? 'usd',
-    customer: idOf(session.customer),
-    description: SUBSCRIPTION_CREATION,
+    customer: getId(session.customer),
   })
-  work.store.set(settingOf(session.id), intent.id)
+  work.store.set(nameSetting(session), intent.id)
   return intent
-}
-
-/** Records that the payer of a session has not authenticated. */
-export function failAttempt(work: Work, session: Session): void {
-  const intent = attemptOf(work, session.id)
-  const method = work.store.get('payment_method', idOf(intent?.payment_method) ?? '')
-  if (intent?.status === 'requires_action' && method) failAuthentication(work, intent, method)
 }
 
 /** Cancels the unpaid payment of a session. */
 export function cancelAttempt(work: Work, session: Session): void {
-  const intent = attemptOf(work, session.id)
-  if (intent) cancelIntent(work, intent.id, 'expired')
+  cancelIntent(work, work.store.setting(nameSetting(session)) ?? '', 'expired')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, periodEnd } from './calendar.ts'
+import { addMonths, computePeriodEnd } from './calendar.ts'
 
 const utc = (text: string) => Date.parse(`${text}Z`) / 1000
 const text = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19)
@@ -13,11 +13,11 @@ test.each([
   expect(text(addMonths(utc(start), months))).toBe(end)
 })
 
-test('periods from the 31st return to it', () => {
+test('returns to the 31st after short months', () => {
   const anchor = utc('2027-01-31T10:00:00')
   const ends: string[] = []
   for (let start = anchor; ends.length < 5; ) {
-    start = periodEnd(anchor, start)
+    start = computePeriodEnd(anchor, start)
     ends.push(text(start).slice(5, 10))
   }
   expect(ends).toEqual(['02-28', '03-31', '04-30', '05-31', '06-30'])

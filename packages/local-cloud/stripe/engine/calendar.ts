@@ -12,11 +12,8 @@ export function addMonths(start: number, months: number): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/**
- * The end of the month that begins at `start`, counted from the anchor, so that 31 January is followed by 28 February
- * and that by 31 March. Seconds since 1970.
- */
-export function periodEnd(anchor: number, start: number): number {
+/** The end of the month that begins at `start`, counted from the anchor: 31 January, 28 February, 31 March. Seconds since 1970. */
+export function computePeriodEnd(anchor: number, start: number): number {
   let months = 1
   while (addMonths(anchor, months) <= start) months += 1
   return addMonths(anchor, months)

@@ -1,61 +1,56 @@
 import { invalid, StripeProblem } from '../errors.ts'
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import {
-  customerOf,
   finalizeInvoice,
+  findCustomer,
+  findIntent,
+  getSubscriptionId,
   type Invoice,
-  intentOf,
   requireStatus,
   settleInvoice,
-  subscriptionIdOf,
 } from './invoices.ts'
-import { cardError, type PaymentMethod } from './paymentMethods.ts'
+import { createCardError, type PaymentMethod } from './paymentMethods.ts'
 import { confirmIntent, type Outcome } from './payments.ts'
-import { subscriptionPaid, subscriptionUnpaid } from './subscriptionStatus.ts'
+import { updateAfterFailure, updateAfterPayment } from './subscriptionStatus.ts'
 
 /** The waits before the retries of a failed payment. Seconds: 3, 5 and 7 days. */
 const RETRIES = [3, 5, 7].map((days) => days * 24 * 3600)
 
 /** The payment method of a subscription's invoices: its own, else the customer's. */
-export function methodFor(
+export function findMethod(
   work: Work,
   subscription: Objects['subscription'] | undefined,
   customer: Objects['customer'] | undefined,
 ): PaymentMethod | undefined {
   const id =
-    idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method)
+    getId(subscription?.default_payment_method) ?? getId(customer?.invoice_settings.default_payment_method)
   return work.store.get('payment_method', id ?? '')
 }
 
-export type CollectOptions = {
-  /** Instead of the default. */
-  method?: PaymentMethod | undefined
-  /** Whether the holder can authenticate now. */
-  present?: boolean | undefined
-  /** Whether the holder has authenticated. */
-  confirmed?: boolean | undefined
-  /** The outcome of a payment that was tried before. */
-  outcome?: Outcome | undefined
-  /** Whether this is one of Stripe's own attempts, which schedules the next. */
-  scheduled?: boolean
-}
-
-/** Charges an open invoice and updates its subscription. The outcome is undefined without a payment method. */
+/**
+ * Charges an open invoice and updates its subscription. The outcome is undefined without a payment method.
+ *
+ * @param options.method - instead of the default
+ * @param options.outcome - of a payment that was tried before
+ * @param options.isScheduled - whether this is one of Stripe's own attempts, which schedules the next
+ */
 export function collectInvoice(
   work: Work,
   invoice: Invoice,
-  options: CollectOptions = {},
+  options: {
+    method?: PaymentMethod | undefined
+    outcome?: Outcome | undefined
+    isScheduled?: boolean
+  } = {},
 ): { invoice: Invoice; outcome: Outcome | undefined } {
-  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
-  const method = options.method ?? methodFor(work, subscription, customerOf(work, invoice))
-  const intent = intentOf(work, invoice.id)
-  const { present = false, confirmed, scheduled } = options
-  const outcome =
-    options.outcome ?? (intent && method && confirmIntent(work, intent, method, { present, confirmed }))
+  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
+  const method = options.method ?? findMethod(work, subscription, findCustomer(work, invoice))
+  const intent = findIntent(work, invoice.id)
+  const outcome = options.outcome ?? (intent && method && confirmIntent(work, intent, method))
   if (outcome?.result === 'succeeded') {
     const paid = settleInvoice(work, { ...invoice, attempt_count: invoice.attempt_count + 1 })
-    subscriptionPaid(work, paid)
+    updateAfterPayment(work, paid)
     return { invoice: paid, outcome }
   }
   if (outcome?.result === 'processing') {
@@ -66,37 +61,27 @@ export function collectInvoice(
   const retry = wait === undefined ? null : work.now() + wait
   const failed: Invoice = {
     ...invoice,
-    attempt_count: invoice.attempt_count + (scheduled || !renews ? 1 : 0),
+    attempt_count: invoice.attempt_count + (options.isScheduled || !renews ? 1 : 0),
     attempted: true,
-    next_payment_attempt: renews ? (scheduled ? retry : invoice.next_payment_attempt) : null,
+    next_payment_attempt: renews ? (options.isScheduled ? retry : invoice.next_payment_attempt) : null,
   }
   work.save('invoice', failed, 'invoice.payment_failed')
-  if (outcome?.result === 'challenged') work.emit('invoice.payment_action_required', failed)
-  subscriptionUnpaid(work, failed)
+  updateAfterFailure(work, failed)
   return { invoice: failed, outcome }
 }
 
 /** Pays an invoice now. Throws a 402 that commits the failed attempt. */
-export function payInvoice(
-  work: Work,
-  invoice: Invoice,
-  options: Pick<CollectOptions, 'method' | 'present' | 'confirmed'>,
-): Invoice {
+export function payInvoice(work: Work, invoice: Invoice, method?: PaymentMethod): Invoice {
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
   const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (intentOf(work, open.id)?.status === 'processing') {
+  if (findIntent(work, open.id)?.status === 'processing') {
     const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
     throw invalid(message, undefined, 'payment_intent_unexpected_state')
   }
-  const { invoice: after, outcome } = collectInvoice(work, open, options)
-  if (outcome?.result === 'succeeded') return after
-  if (outcome?.result === 'declined') throw cardError(outcome.decline, true)
-  if (outcome?.result === 'challenged') {
-    const message = 'This payment requires additional user action before it can be completed successfully.'
-    const code = 'invoice_payment_intent_requires_action'
-    throw new StripeProblem(402, message, { type: 'card_error', code, keep: true })
-  }
+  const { invoice: after, outcome } = collectInvoice(work, open, { method })
+  if (outcome?.result === 'declined') throw createCardError(outcome.decline, true)
+  if (outcome) return after
   throw new StripeProblem(
     400,
     'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method`.',

@@ -1,6 +1,5 @@
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Dispute = Objects['dispute']
@@ -10,14 +9,13 @@ const RESPONSE_TIME = 7 * 24 * 3600
 
 const EVIDENCE: Dispute['evidence'] = {
   enhanced_evidence: {},
-  ...nulls('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure'),
-  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name'),
-  ...nulls('customer_purchase_ip customer_signature duplicate_charge_documentation duplicate_charge_id'),
-  ...nulls('duplicate_charge_explanation product_description receipt refund_policy refund_policy_disclosure'),
-  ...nulls('refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier'),
-  ...nulls(
-    'shipping_date shipping_documentation shipping_tracking_number uncategorized_file uncategorized_text',
-  ),
+  ...nullFields('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure'),
+  ...nullFields('cancellation_rebuttal customer_communication customer_email_address customer_name'),
+  ...nullFields('customer_purchase_ip customer_signature duplicate_charge_documentation duplicate_charge_id'),
+  ...nullFields('duplicate_charge_explanation product_description receipt refund_policy'),
+  ...nullFields('refund_policy_disclosure refund_refusal_explanation service_date service_documentation'),
+  ...nullFields('shipping_address shipping_carrier shipping_date shipping_documentation'),
+  ...nullFields('shipping_tracking_number uncategorized_file uncategorized_text'),
 }
 
 /** Closes a dispute with the bank's decision (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
@@ -31,7 +29,7 @@ export function closeDispute(work: Work, dispute: Dispute, isWon: boolean): Disp
 export function openDispute(work: Work, charge: Objects['charge']): Dispute {
   const created = work.now()
   const dispute: Dispute = {
-    id: newId('du', 24),
+    id: createId('du', 24),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
@@ -52,7 +50,7 @@ export function openDispute(work: Work, charge: Objects['charge']): Dispute {
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    payment_intent: idOf(charge.payment_intent),
+    payment_intent: getId(charge.payment_intent),
     reason: 'fraudulent',
     status: 'needs_response',
   }

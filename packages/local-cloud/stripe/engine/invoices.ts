@@ -1,24 +1,18 @@
 import { invalid } from '../errors.ts'
-import { newId, randomText } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, createRandomText, nullFields } from '../ids.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import type { Discount } from './lines.ts'
-import { buildLine, type Item } from './lines.ts'
+import { buildLine, type Discount } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
 export type Invoice = Objects['invoice']
 
-/** The description of a first payment. */
-export const SUBSCRIPTION_CREATION = 'Subscription creation'
-
 export type InvoiceParams = {
   customer: Objects['customer']
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming'
-  item: Item
   discounts: Discount[]
-  subscription: { id: string; metadata: Record<string, string> }
+  /** In the period that is billed. */
+  subscription: Objects['subscription']
   /** The period before. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
@@ -27,20 +21,20 @@ export type InvoiceParams = {
 }
 
 /** The customer of an invoice; undefined when deleted. */
-export function customerOf(work: Work, invoice: Invoice): Objects['customer'] | undefined {
-  return work.store.get('customer', idOf(invoice.customer) ?? '')
+export function findCustomer(work: Work, invoice: Invoice): Objects['customer'] | undefined {
+  return work.store.get('customer', getId(invoice.customer) ?? '')
 }
 
 /** The id of the subscription of an invoice. */
-export function subscriptionIdOf(invoice: Invoice): string {
-  return idOf(invoice.parent?.subscription_details?.subscription) ?? ''
+export function getSubscriptionId(invoice: Invoice): string {
+  return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }
 
 /** A draft of an invoice that is not stored. */
 export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
-  const { customer, subscription, created, finalizesAt, item } = params
-  const id = params.reason === 'upcoming' ? `upcoming_in_${randomText(24)}` : newId('in', 24)
-  const line = buildLine(work, id, item, params.discounts)
+  const { customer, subscription, created, finalizesAt } = params
+  const id = params.reason === 'upcoming' ? `upcoming_in_${createRandomText(24)}` : createId('in', 24)
+  const line = buildLine(work, id, subscription, params.discounts)
   const reductions = line.discount_amounts ?? []
   const subtotal = line.amount
   const total = reductions.reduce((rest, { amount }) => rest - amount, subtotal)
@@ -57,14 +51,13 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: finalizesAt !== null,
-    automatic_tax: { enabled: false, ...nulls('disabled_reason liability provider status') },
+    automatic_tax: { enabled: false, ...nullFields('disabled_reason liability provider status') },
     automatically_finalizes_at: finalizesAt,
     billing_reason: params.reason,
     collection_method: 'charge_automatically',
     created,
-    currency: item.price.currency,
+    currency: line.currency,
     customer: customer.id,
-    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_tax_exempt: 'none',
@@ -72,7 +65,7 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     default_tax_rates: [],
     discounts: reductions.map(({ discount }) => discount),
     issuer: { type: 'self' },
-    lines: listOfAll(`/v1/invoices/${id}/lines`, [line]),
+    lines: createList(`/v1/invoices/${id}/lines`, [line]),
     livemode: false,
     metadata: {},
     next_payment_attempt: finalizesAt,
@@ -81,14 +74,14 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
+    payment_settings: nullFields('default_mandate payment_method_options payment_method_types'),
     period_end: params.period.end,
     period_start: params.period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: 0,
     status: 'draft',
-    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
+    status_transitions: nullFields('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
@@ -96,11 +89,12 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
     total_excluding_tax: total,
     total_pretax_credit_amounts: line.pretax_credit_amounts,
     total_taxes: [],
-    ...nulls('account_tax_ids application custom_fields customer_account customer_phone customer_shipping'),
-    ...nulls('default_payment_method default_source description due_date effective_at ending_balance footer'),
-    ...nulls('from_invoice hosted_invoice_url invoice_pdf last_finalization_error latest_revision number'),
-    ...nulls('on_behalf_of receipt_number rendering shipping_cost shipping_details statement_descriptor'),
-    ...nulls('test_clock webhooks_delivered_at'),
+    ...nullFields('account_tax_ids application custom_fields customer_account customer_address'),
+    ...nullFields('customer_phone default_payment_method default_source description due_date effective_at'),
+    ...nullFields('ending_balance footer from_invoice hosted_invoice_url invoice_pdf'),
+    ...nullFields('last_finalization_error latest_revision number on_behalf_of receipt_number rendering'),
+    ...nullFields('shipping_cost shipping_details statement_descriptor customer_shipping test_clock'),
+    ...nullFields('webhooks_delivered_at'),
   }
 }
 
@@ -109,7 +103,7 @@ export function createInvoice(work: Work, params: InvoiceParams): Invoice {
   return work.save('invoice', draftInvoice(work, params), 'invoice.created')
 }
 
-function nextNumber(work: Work, customer: Objects['customer'], currency: string): string {
+function takeNumber(work: Work, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
   work.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1, currency })
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
@@ -122,29 +116,27 @@ function nextNumber(work: Work, customer: Objects['customer'], currency: string)
  */
 export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentIntent): Invoice {
   const now = work.now()
-  const customer = customerOf(work, draft)
+  const customer = findCustomer(work, draft)
   const open: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
     hosted_invoice_url: `${work.pages}/invoice/${draft.id}`,
-    number: customer ? nextNumber(work, customer, draft.currency) : draft.id,
+    number: customer ? takeNumber(work, customer, draft.currency) : draft.id,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
   work.save('invoice', open, 'invoice.finalized')
-  const isFirst = open.billing_reason === 'subscription_create'
   const { id: payment_intent } =
     intent ??
     createIntent(work, {
       amount: open.amount_due,
       currency: open.currency,
-      customer: idOf(open.customer),
-      description: isFirst ? SUBSCRIPTION_CREATION : 'Subscription update',
+      customer: getId(open.customer),
     })
   work.store.put('invoice_payment', {
-    id: newId('inpay', 24),
+    id: createId('inpay', 24),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: open.amount_due,
@@ -155,15 +147,15 @@ export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentInte
     livemode: false,
     payment: { payment_intent, type: 'payment_intent' },
     status: 'open',
-    status_transitions: nulls('canceled_at paid_at'),
+    status_transitions: nullFields('canceled_at paid_at'),
   })
   return open
 }
 
 /** The payment intent of an invoice. */
-export function intentOf(work: Work, invoiceId: string): PaymentIntent | undefined {
+export function findIntent(work: Work, invoiceId: string): PaymentIntent | undefined {
   const [payment] = work.store.children('invoice_payment', invoiceId)
-  return work.store.get('payment_intent', idOf(payment?.payment.payment_intent) ?? '')
+  return work.store.get('payment_intent', getId(payment?.payment.payment_intent) ?? '')
 }
 
 /** Marks an invoice as paid. */
@@ -175,9 +167,8 @@ export function settleInvoice(work: Work, invoice: Invoice): Invoice {
     const paid = { ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions }
     work.save('invoice_payment', paid, 'invoice_payment.paid')
   }
-  const { status_details: _details, ...rest } = invoice
   const done: Invoice = {
-    ...rest,
+    ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
     attempted: true,
@@ -208,11 +199,10 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
   if (payment) {
     const status_transitions = { ...payment.status_transitions, canceled_at: now }
     work.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
-    cancelIntent(work, idOf(payment.payment.payment_intent) ?? '', 'void_invoice')
+    cancelIntent(work, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
-  const { status_details: _details, ...rest } = invoice
   const voided: Invoice = {
-    ...rest,
+    ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'void',
@@ -222,17 +212,12 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
 }
 
 /** Marks an invoice as uncollectible; it can still be paid. */
-export function writeOffInvoice(
-  work: Work,
-  invoice: Invoice,
-  reason: 'subscription_paused' | 'user_forgiven',
-): Invoice {
+export function writeOffInvoice(work: Work, invoice: Invoice): Invoice {
   const uncollectible: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
-    status_details: { uncollectible: { reason } },
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: work.now() },
   }
   return work.save('invoice', uncollectible, 'invoice.marked_uncollectible')
@@ -240,22 +225,21 @@ export function writeOffInvoice(
 
 const FAILURES = 'finalization_failures'
 
-/** How many of the next invoices cannot be finalized. */
-export function finalizationFailures(work: Work): number {
-  return Number(work.store.setting(FAILURES) ?? 0)
-}
-
 /** Sets how many of the next invoices cannot be finalized. */
 export function setFinalizationFailures(work: Work, count: number): void {
   work.store.set(FAILURES, String(count))
 }
 
 /**
- * Counts a failure and leaves the invoice a draft until someone finalizes it
+ * Leaves a draft as it is when its finalization is set to fail
  * (https://docs.stripe.com/api/events/types#event_types-invoice.finalization_failed).
+ *
+ * @returns whether it failed
  */
-export function failFinalization(work: Work, invoice: Invoice): void {
-  setFinalizationFailures(work, finalizationFailures(work) - 1)
+export function failFinalization(work: Work, invoice: Invoice): boolean {
+  const failures = Number(work.store.setting(FAILURES) ?? 0)
+  if (failures === 0) return false
+  setFinalizationFailures(work, failures - 1)
   const message =
     "The customer's location isn't recognized. Set a valid customer address to finalize the invoice."
   const failed: Invoice = {
@@ -269,4 +253,5 @@ export function failFinalization(work: Work, invoice: Invoice): void {
     next_payment_attempt: null,
   }
   work.save('invoice', failed, 'invoice.finalization_failed')
+  return true
 }

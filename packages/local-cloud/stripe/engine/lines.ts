@@ -1,55 +1,44 @@
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { getId, getItem, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { addMonths } from './calendar.ts'
-import { money } from './currency.ts'
+import { formatMoney } from './currency.ts'
 
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
 /** The reduction of an amount by a coupon. Cents. */
-export function reduction({ amount_off }: Coupon, amount: number): number {
+export function computeReduction({ amount_off }: Coupon, amount: number): number {
   return Math.min(amount_off ?? 0, amount)
 }
 
-/** A discount that is not stored. `start` in seconds since 1970. */
-export function draftDiscount(
+/** Stores a discount of a subscription, and counts the redemption. */
+export function createDiscount(
+  work: Work,
   coupon: Coupon,
-  start: number,
-  owner: { customer: string | null; subscription: string | null; checkoutSession: string | null },
+  owner: { customer: string; subscription: string; checkout_session: string | null },
 ): Discount {
-  return {
-    id: newId('di', 24),
+  work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
+  const start = work.now()
+  const discount: Discount = {
+    id: createId('di', 24),
     object: 'discount',
-    checkout_session: owner.checkoutSession,
-    customer: owner.customer,
     end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
     source: { coupon: coupon.id, type: 'coupon' },
     start,
-    subscription: owner.subscription,
-    ...nulls('customer_account invoice invoice_item promotion_code subscription_item'),
+    ...owner,
+    ...nullFields('customer_account invoice invoice_item promotion_code subscription_item'),
   }
+  return work.save('discount', discount, 'customer.discount.created')
 }
 
-/** Stores a discount of a subscription, and counts the redemption. */
-export function giveDiscount(
-  work: Work,
-  coupon: Coupon,
-  owner: { customer: string; subscription: string; checkoutSession: string | null },
-): Discount {
-  work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
-  return work.save('discount', draftDiscount(coupon, work.now(), owner), 'customer.discount.created')
-}
-
-/** The coupon of a discount. */
-export function couponOf(work: Work, discount: Discount): Coupon {
-  return work.need('coupon', idOf(discount.source.coupon) ?? '')
+function getCoupon(work: Work, discount: Discount): Coupon {
+  return work.need('coupon', getId(discount.source.coupon) ?? '')
 }
 
 /** Whether a discount reduces the period that begins at a time. Seconds since 1970. */
-export function applies(work: Work, discount: Discount, periodStart: number): boolean {
-  if (couponOf(work, discount).duration === 'once') return periodStart <= discount.start
+export function isApplicable(work: Work, discount: Discount, periodStart: number): boolean {
+  if (getCoupon(work, discount).duration === 'once') return periodStart <= discount.start
   return discount.end === null || periodStart < discount.end
 }
 
@@ -61,48 +50,43 @@ export function endDiscount(work: Work, discount: Discount): void {
 }
 
 export type Price = Objects['price']
-export type InvoiceLine = Objects['invoice']['lines']['data'][number]
-
-/** The charges of an invoice. Times in seconds since 1970. */
-export type Item = {
-  price: Price
-  period: { start: number; end: number }
-  subscription: string
-  subscriptionItem: string
-}
 
 /** The name of a price's product. */
-export function productName(work: Work, price: Price): string {
-  return work.store.get('product', idOf(price.product) ?? '')?.name ?? 'Product'
+export function getProductName(work: Work, price: Price): string {
+  return work.store.get('product', getId(price.product) ?? '')?.name ?? 'Product'
 }
 
-/** A price as people read it, for example `$997.00 / month`. */
-export function priceText(price: Price): string {
-  return `${money(price.unit_amount ?? 0, price.currency)} / month`
+/** Formats a price, for example as `$997.00 / month`. */
+export function formatPrice(price: Price): string {
+  return `${formatMoney(price.unit_amount ?? 0, price.currency)} / month`
 }
 
-/** The line of an invoice, with the reductions by those of the discounts that apply to its period. */
+/** The line of an invoice for the current period of a subscription, reduced by the discounts that apply to it. */
 export function buildLine(
   work: Work,
   invoice: string,
-  { price, period, subscription, subscriptionItem }: Item,
+  subscription: Objects['subscription'],
   discounts: readonly Discount[],
-): InvoiceLine {
+): Objects['invoice']['lines']['data'][number] {
+  const {
+    id: subscription_item,
+    price,
+    current_period_start: start,
+    current_period_end: end,
+  } = getItem(subscription)
   const amount = price.unit_amount ?? 0
-  let rest = amount
   const reductions = discounts
-    .filter((discount) => applies(work, discount, period.start))
-    .map((discount) => {
-      const off = reduction(couponOf(work, discount), rest)
-      rest -= off
-      return { amount: off, discount: discount.id }
-    })
+    .filter((discount) => isApplicable(work, discount, start))
+    .map((discount) => ({
+      amount: computeReduction(getCoupon(work, discount), amount),
+      discount: discount.id,
+    }))
   return {
-    id: newId('il', 24),
+    id: createId('il', 24),
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `1 × ${productName(work, price)} (at ${priceText(price)})`,
+    description: `1 × ${getProductName(work, price)} (at ${formatPrice(price)})`,
     discount_amounts: reductions,
     discountable: true,
     discounts: reductions.map(({ discount }) => discount),
@@ -115,21 +99,21 @@ export function buildLine(
         invoice_item: null,
         proration: false,
         proration_details: { credited_items: null },
-        subscription,
-        subscription_item: subscriptionItem,
+        subscription: subscription.id,
+        subscription_item,
       },
       type: 'subscription_item_details',
     },
-    period,
+    period: { start, end },
     pretax_credit_amounts: reductions.map((one) => ({ ...one, type: 'discount' })),
     pricing: {
-      price_details: { price: price.id, product: idOf(price.product) ?? '' },
+      price_details: { price: price.id, product: getId(price.product) ?? '' },
       type: 'price_details',
       unit_amount_decimal: price.unit_amount_decimal,
     },
     quantity: 1,
     quantity_decimal: '1',
-    subscription,
+    subscription: subscription.id,
     subtotal: amount,
     taxes: [],
   }

@@ -1,75 +1,56 @@
 import { createHash } from 'node:crypto'
 import { StripeProblem } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { type Behavior, type Decline, namedCard, testCard } from './testCards.ts'
+import { type Decline, findCardNumber, findTestCard, findTestCardByEnding } from './testCards.ts'
 
 export type PaymentMethod = Objects['payment_method']
 export type Card = { number: string; exp_month: number; exp_year: number }
 export type BillingDetails = { email?: string | null; name?: string | null; country?: string | null }
 
 /** The 402 of a declined card. `keep` commits the changes before it. */
-export function cardError({ code, decline_code, message }: Decline, keep = false): StripeProblem {
-  return new StripeProblem(402, message, {
-    type: 'card_error',
-    code,
-    ...(code === 'card_declined' ? { decline_code } : {}),
-    keep,
-  })
+export function createCardError(decline: Decline, keep = false): StripeProblem {
+  const { message, ...codes } = decline
+  return new StripeProblem(402, message, { type: 'card_error', ...codes, keep })
 }
 
-function common(work: Work, { country = null, email = null, name = null }: BillingDetails) {
+function createCommonFields(work: Work, { country = null, email = null, name = null }: BillingDetails) {
   return {
-    id: newId('pm', 24),
+    id: createId('pm', 24),
     object: 'payment_method' as const,
     allow_redisplay: 'unspecified' as const,
     billing_details: {
-      address: { country, ...nulls('city line1 line2 postal_code state') },
+      address: { country, ...nullFields('city line1 line2 postal_code state') },
       email,
       name,
-      ...nulls('phone tax_id'),
+      ...nullFields('phone tax_id'),
     },
     created: work.now(),
     livemode: false as const,
     metadata: {},
-    ...nulls('customer customer_account'),
+    ...nullFields('customer customer_account'),
   }
-}
-
-function setBehavior(work: Work, id: string, behavior: Behavior): void {
-  work.store.set(`behaviour:${id}`, JSON.stringify(behavior))
-}
-
-/** The outcome of charging a payment method. */
-export function behaviorOf(work: Work, id: string): Behavior {
-  return JSON.parse(work.store.setting(`behaviour:${id}`) ?? '{}')
-}
-
-/** Notes that the holder of a card has authenticated once. */
-export function confirmHolder(work: Work, id: string): void {
-  if (behaviorOf(work, id).challenge === 'setup') setBehavior(work, id, {})
 }
 
 /** Creates the payment method of a card. Throws a 402 when the number is not a test card. */
 export function createCard(work: Work, card: Card, details: BillingDetails = {}): PaymentMethod {
-  const known = testCard(card.number)
-  if (!known) {
+  const digits = card.number.replace(/\D/g, '')
+  const brand = findTestCard(digits)?.brand
+  if (!brand) {
+    const code = 'incorrect_number'
     throw new StripeProblem(402, 'Your card number is incorrect.', {
       type: 'card_error',
-      code: 'incorrect_number',
+      code,
       param: 'number',
     })
   }
-  const { brand, name: _name, ...behavior } = known
-  const digits = card.number.replace(/\D/g, '')
   const method: PaymentMethod = {
-    ...common(work, details),
+    ...createCommonFields(work, details),
     type: 'card',
     card: {
       brand,
-      checks: { cvc_check: 'pass', ...nulls('address_line1_check address_postal_code_check') },
+      checks: { cvc_check: 'pass', ...nullFields('address_line1_check address_postal_code_check') },
       country: 'US',
       display_brand: brand,
       exp_month: card.exp_month,
@@ -85,20 +66,19 @@ export function createCard(work: Work, card: Card, details: BillingDetails = {})
     },
   }
   work.store.put('payment_method', method)
-  setBehavior(work, method.id, behavior)
   return method
 }
 
 /** Creates the payment method of Klarna. */
 export function createKlarna(work: Work, details: BillingDetails): PaymentMethod {
-  const method: PaymentMethod = { ...common(work, details), type: 'klarna', klarna: {} }
+  const method: PaymentMethod = { ...createCommonFields(work, details), type: 'klarna', klarna: {} }
   work.store.put('payment_method', method)
   return method
 }
 
 /** A payment method by its id, or a new one for the name of a test card such as `pm_card_visa`. */
-export function methodNamed(work: Work, id: string, param: string): PaymentMethod {
-  const number = namedCard(id)
+export function findOrCreateMethod(work: Work, id: string, param: string): PaymentMethod {
+  const number = findCardNumber(id)
   // Far enough not to expire while the time is advanced.
   if (number !== undefined) return createCard(work, { number, exp_month: 12, exp_year: 2060 })
   return work.need('payment_method', id, param)
@@ -106,19 +86,19 @@ export function methodNamed(work: Work, id: string, param: string): PaymentMetho
 
 /** Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved. */
 export function attach(work: Work, method: PaymentMethod, customer: string): PaymentMethod {
-  if (idOf(method.customer) === customer) return method
+  if (getId(method.customer) === customer) return method
   if (method.customer !== null) {
     throw new StripeProblem(400, 'The payment method you provided has already been attached to a customer.', {
       code: 'payment_method_unexpected_state',
     })
   }
-  const { decline, attaches } = behaviorOf(work, method.id)
-  if (decline && !attaches) throw cardError(decline)
+  const { decline, attaches } = findTestCardByEnding(method.card?.last4 ?? '') ?? {}
+  if (decline && !attaches) throw createCardError(decline)
   return work.save('payment_method', { ...method, customer }, 'payment_method.attached')
 }
 
-/** A payment method as people read it, for example `Visa ending in 4242`. */
-export function describe(method: {
+/** Formats a payment method, for example as `Visa ending in 4242`. */
+export function formatMethod(method: {
   type: string
   card?: { brand: string | null; last4: string | null } | null
 }): string {

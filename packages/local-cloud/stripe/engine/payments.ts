@@ -1,42 +1,23 @@
-import { newId, randomText } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { createId, createRandomText, nullFields } from '../ids.ts'
 import type { Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 import { openDispute } from './disputes.ts'
-import { behaviorOf, confirmHolder, type PaymentMethod } from './paymentMethods.ts'
-import type { Decline } from './testCards.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
+import { type Decline, findTestCardByEnding } from './testCards.ts'
 
 export type PaymentIntent = Objects['payment_intent']
-export type Charge = Objects['charge']
+type Charge = Objects['charge']
 
-/** The result of an attempt to charge. */
-export type Outcome =
-  | { result: 'succeeded'; intent: PaymentIntent }
-  | { result: 'declined'; intent: PaymentIntent; decline: Decline }
-  | { result: 'challenged'; intent: PaymentIntent }
-  /** Klarna or the bank decides later, see checkout/delayed.ts. */
-  | { result: 'processing'; intent: PaymentIntent }
-
-/** The error of a failed authentication (https://docs.stripe.com/error-codes). */
-const NOT_AUTHENTICATED = {
-  code: 'payment_intent_authentication_failure',
-  message:
-    'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
-  type: 'invalid_request_error',
-} as const
-
-const AUTHENTICATION: Decline = {
-  code: 'authentication_required',
-  decline_code: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-}
+/** The result of an attempt to charge. While it is `processing`, Klarna decides later, see checkout/delayed.ts. */
+export type Outcome = Pending | { result: 'declined'; decline: Decline }
+export type Pending = { result: 'succeeded' | 'processing'; intent: PaymentIntent }
 
 /** Creates a payment intent. `amount` in cents. */
 export function createIntent(
   work: Work,
-  params: { amount: number; currency: string; customer: string | null; description: string },
+  params: { amount: number; currency: string; customer: string | null },
 ): PaymentIntent {
-  const id = newId('pi', 24)
+  const id = createId('pi', 24)
   const intent: PaymentIntent = {
     id,
     object: 'payment_intent',
@@ -44,24 +25,25 @@ export function createIntent(
     amount_capturable: 0,
     amount_received: 0,
     capture_method: 'automatic',
-    client_secret: `${id}_secret_${randomText(25)}`,
+    client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: 'automatic',
     created: work.now(),
     livemode: false,
     metadata: {},
     payment_method_types: ['card'],
     status: 'requires_payment_method',
-    ...nulls('allowed_payment_method_types application application_fee_amount automatic_payment_methods'),
-    ...nulls('canceled_at cancellation_reason customer_account excluded_payment_method_types'),
-    ...nulls('last_payment_error latest_charge managed_payments next_action on_behalf_of payment_method'),
-    ...nulls('payment_method_configuration_details payment_method_options payment_record processing'),
-    ...nulls('receipt_email review setup_future_usage shipping source statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
+    ...nullFields('description allowed_payment_method_types application application_fee_amount'),
+    ...nullFields('automatic_payment_methods canceled_at cancellation_reason customer_account'),
+    ...nullFields('excluded_payment_method_types last_payment_error latest_charge managed_payments'),
+    ...nullFields('next_action on_behalf_of payment_method payment_method_configuration_details'),
+    ...nullFields('payment_method_options payment_record processing receipt_email review setup_future_usage'),
+    ...nullFields('shipping source statement_descriptor statement_descriptor_suffix transfer_data'),
+    ...nullFields('transfer_group'),
   }
   return work.save('payment_intent', intent, 'payment_intent.created')
 }
 
-function methodDetails(
+function createMethodDetails(
   { type, card }: PaymentMethod,
   amount: number | null,
 ): Charge['payment_method_details'] {
@@ -74,16 +56,14 @@ function methodDetails(
       ...{ brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 },
       network: brand,
       regulated_status: card.regulated_status,
-      ...nulls(
-        'authorization_code electronic_commerce_indicator installments mandate network_transaction_id',
-      ),
-      ...nulls('three_d_secure transaction_link_id wallet'),
+      ...nullFields('authorization_code electronic_commerce_indicator installments mandate'),
+      ...nullFields('network_transaction_id three_d_secure transaction_link_id wallet'),
     },
   }
 }
 
 function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
-  const id = newId('ch', 24)
+  const id = createId('ch', 24)
   const isPaid = !decline
   const charge: Charge = {
     id,
@@ -96,121 +76,70 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     created: work.now(),
     currency: intent.currency,
     customer: intent.customer,
-    description: intent.description,
     disputed: false,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    outcome: {
-      network_status: isPaid ? 'approved_by_network' : 'declined_by_network',
-      reason: decline?.decline_code ?? null,
-      risk_level: 'normal',
-      seller_message: isPaid
-        ? 'Payment complete.'
-        : 'The bank did not return any further details with this decline.',
-      type: isPaid ? 'authorized' : 'issuer_declined',
-      ...nulls('advice_code network_advice_code network_decline_code'),
-    },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, isPaid ? intent.amount : null),
+    payment_method_details: createMethodDetails(method, isPaid ? intent.amount : null),
     receipt_url: isPaid ? `${work.pages}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
-    ...nulls('application application_fee application_fee_amount balance_transaction'),
-    ...nulls('calculated_statement_descriptor failure_balance_transaction on_behalf_of receipt_email'),
-    ...nulls('receipt_number review shipping source source_transfer statement_descriptor'),
-    ...nulls('statement_descriptor_suffix transfer_data transfer_group'),
+    ...nullFields('description fraud_details outcome application application_fee application_fee_amount'),
+    ...nullFields('balance_transaction calculated_statement_descriptor failure_balance_transaction'),
+    ...nullFields('on_behalf_of receipt_email receipt_number review shipping source source_transfer'),
+    ...nullFields('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
   return work.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }
 
-/**
- * Charges a payment method.
- *
- * @param options.present - whether the holder can authenticate now
- * @param options.confirmed - whether the holder has authenticated
- * @param options.delayed - whether the outcome is decided later
- */
+/** Charges a payment method, or with `isDelayed` leaves the outcome to be decided later. */
 export function confirmIntent(
   work: Work,
   intent: PaymentIntent,
   method: PaymentMethod,
-  options: { present: boolean; confirmed?: boolean | undefined; delayed?: boolean },
+  isDelayed = false,
 ): Outcome {
-  const behavior = behaviorOf(work, method.id)
-  if (options.confirmed) confirmHolder(work, method.id)
-  if (behavior.challenge && !options.confirmed) {
-    if (!options.present) return decline(work, intent, method, AUTHENTICATION)
-    return { result: 'challenged', intent: awaitHolder(work, intent, method) }
+  if (isDelayed) {
+    const waiting: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
+    return { result: 'processing', intent: work.save('payment_intent', waiting, 'payment_intent.processing') }
   }
-  if (options.delayed) {
-    const change = { next_action: null, payment_method: method.id, status: 'processing' } as const
-    const waiting = work.save('payment_intent', { ...intent, ...change }, 'payment_intent.processing')
-    return { result: 'processing', intent: waiting }
-  }
-  if (behavior.decline) return decline(work, intent, method, behavior.decline)
+  const card = findTestCardByEnding(method.card?.last4 ?? '')
+  if (card?.decline) return declineIntent(work, intent, method, card.decline)
   const charge = createCharge(work, intent, method)
   const paid: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: charge.id,
-    next_action: null,
     payment_method: method.id,
     status: 'succeeded',
   }
   work.save('payment_intent', paid, 'payment_intent.succeeded')
-  if (behavior.dispute) openDispute(work, charge)
+  if (card?.dispute) openDispute(work, charge)
   return { result: 'succeeded', intent: paid }
 }
 
-/** Makes an intent wait for its holder's authentication at `url`. */
-export function awaitHolder(
+/** Records a declined charge. */
+export function declineIntent(
   work: Work,
   intent: PaymentIntent,
   method: PaymentMethod,
-  url = work.pages,
-): PaymentIntent {
-  const waiting: PaymentIntent = {
-    ...intent,
-    payment_method: method.id,
-    status: 'requires_action',
-    next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: null, url } },
-  }
-  return work.save('payment_intent', waiting, 'payment_intent.requires_action')
-}
-
-/** Records a failed authentication: there is no charge, and another method may be tried. */
-export function failAuthentication(work: Work, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  decline: Decline,
+): Outcome {
+  const charge = createCharge(work, intent, method, decline)
   const failed: PaymentIntent = {
     ...intent,
-    last_payment_error: { ...NOT_AUTHENTICATED, payment_method: method },
-    next_action: null,
-    payment_method: null,
-    status: 'requires_payment_method',
-  }
-  return work.save('payment_intent', failed, 'payment_intent.payment_failed')
-}
-
-/** Records a declined charge. */
-export function decline(work: Work, intent: PaymentIntent, method: PaymentMethod, reason: Decline): Outcome {
-  const charge = createCharge(work, intent, method, reason)
-  const failed: PaymentIntent = {
-    ...intent,
-    last_payment_error: { charge: charge.id, ...reason, payment_method: method, type: 'card_error' },
+    last_payment_error: { charge: charge.id, ...decline, payment_method: method, type: 'card_error' },
     latest_charge: charge.id,
-    next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   }
   work.save('payment_intent', failed, 'payment_intent.payment_failed')
-  if (reason !== AUTHENTICATION) return { result: 'declined', intent: failed, decline: reason }
-  // The card stays on the intent, so that its holder can authenticate later.
-  return { result: 'challenged', intent: awaitHolder(work, failed, method) }
+  return { result: 'declined', decline }
 }
 
 /** Cancels an unpaid intent. */
@@ -221,7 +150,6 @@ export function cancelIntent(work: Work, id: string, reason: string): void {
     ...intent,
     canceled_at: work.now(),
     cancellation_reason: reason,
-    next_action: null,
     status: 'canceled',
   }
   work.save('payment_intent', canceled, 'payment_intent.canceled')

@@ -1,15 +1,14 @@
 import { invalid } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { money } from './currency.ts'
+import { formatMoney } from './currency.ts'
 
 /** Refunds a charge: the rest, or an amount in cents. Throws a 400 when the amount exceeds the rest. */
 export function refundCharge(
   work: Work,
   charge: Objects['charge'],
-  params: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
+  params: { amount: number | undefined; reason: string | null },
 ): Objects['refund'] {
   const refused = (message: string, code: string) => invalid(`Charge ${charge.id} ${message}`, 'charge', code)
   const left = charge.amount - charge.amount_refunded
@@ -19,25 +18,24 @@ export function refundCharge(
   if (charge.disputed) throw refused('has been charged back; cannot issue a refund.', 'charge_disputed')
   const amount = params.amount ?? left
   if (amount > left) {
-    const [given, most] = [money(amount, charge.currency), money(left, charge.currency)]
+    const [given, most] = [formatMoney(amount, charge.currency), formatMoney(left, charge.currency)]
     throw invalid(`Refund amount (${given}) is greater than unrefunded amount on charge (${most})`, 'amount')
   }
   const refund: Objects['refund'] = {
-    id: newId('re', 24),
+    id: createId('re', 24),
     object: 'refund',
     amount,
     charge: charge.id,
     created: work.now(),
     currency: charge.currency,
-    customer: idOf(charge.customer),
-    metadata: params.metadata,
-    payment_intent: idOf(charge.payment_intent),
+    customer: getId(charge.customer),
+    metadata: {},
+    payment_intent: getId(charge.payment_intent),
     payment_method: charge.payment_method,
     reason: params.reason,
     status: 'succeeded',
-    ...nulls(
-      'balance_transaction customer_account receipt_number source_transfer_reversal transfer_reversal',
-    ),
+    ...nullFields('balance_transaction customer_account receipt_number source_transfer_reversal'),
+    ...nullFields('transfer_reversal'),
   }
   work.save('refund', refund, 'refund.created')
   const amount_refunded = charge.amount_refunded + amount

@@ -1,18 +1,14 @@
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { createId, nullFields } from '../ids.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { periodEnd } from './calendar.ts'
-import { collectInvoice, methodFor } from './collect.ts'
+import { computePeriodEnd } from './calendar.ts'
+import { collectInvoice, findMethod } from './collect.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
-import type { Item, Price } from './lines.ts'
-import { type Coupon, giveDiscount } from './lines.ts'
-import { cardError } from './paymentMethods.ts'
-import type { Outcome } from './payments.ts'
+import { type Coupon, createDiscount, type Price } from './lines.ts'
+import type { Pending } from './payments.ts'
 import { isActiveWhileProcessing, type Subscription, setStatus } from './subscriptionStatus.ts'
 
-export type SubscriptionItem = Subscription['items']['data'][number]
+type SubscriptionItem = Subscription['items']['data'][number]
 
 export type NewSubscription = {
   customer: Objects['customer']
@@ -21,14 +17,12 @@ export type NewSubscription = {
   metadata: Record<string, string>
   /** Null for the customer's default. */
   paymentMethod: string | null
-  behavior: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
-  /** The outcome of the first payment, when that was tried before, as in Checkout. */
-  outcome?: Outcome | undefined
-  checkoutSession: string | null
+  /** The Checkout session, in which the first payment was tried before. */
+  checkout?: { session: string; outcome: Pending }
 }
 
 /** The plan of a price in a subscription item. */
-export function planOf(price: Price): SubscriptionItem['plan'] {
+export function createPlan(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,
     object: 'plan',
@@ -43,44 +37,30 @@ export function planOf(price: Price): SubscriptionItem['plan'] {
     livemode: false,
     metadata: price.metadata,
     nickname: price.nickname,
-    product: idOf(price.product),
+    product: getId(price.product),
     usage_type: 'licensed',
-    ...nulls('meter tiers_mode transform_usage trial_period_days'),
+    ...nullFields('meter tiers_mode transform_usage trial_period_days'),
   }
-}
-
-/** The item of a subscription. Every subscription has one. */
-export function itemOf({ items }: Subscription): SubscriptionItem {
-  const [item] = items.data
-  if (!item) throw new Error('A subscription has no item')
-  return item
-}
-
-/** The price of a subscription in its current period. */
-export function billedItem(subscription: Subscription): Item {
-  const { id, price, current_period_start, current_period_end } = itemOf(subscription)
-  const period = { start: current_period_start, end: current_period_end }
-  return { price, period, subscription: subscription.id, subscriptionItem: id }
 }
 
 function draftSubscription(work: Work, params: NewSubscription): Subscription {
   const { customer, price } = params
   const now = work.now()
-  const id = newId('sub', 24)
+  const id = createId('sub', 24)
   const item: SubscriptionItem = {
-    id: newId('si', 14),
+    id: createId('si', 14),
     object: 'subscription_item',
     created: now,
-    current_period_end: periodEnd(now, now),
+    current_period_end: computePeriodEnd(now, now),
     current_period_start: now,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: createPlan(price),
     price,
     quantity: 1,
     subscription: id,
     tax_rates: [],
-    ...nulls('billing_thresholds current_trial'),
+    ...nullFields('billing_thresholds current_trial'),
   }
   return {
     id,
@@ -90,7 +70,6 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment feedback feedback_option reason'),
     collection_method: 'charge_automatically',
     created: now,
     currency: price.currency,
@@ -100,47 +79,38 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
     discounts: [],
     invoice_settings: {
       issuer: { type: 'self' },
-      ...nulls('account_tax_ids custom_fields description footer'),
+      ...nullFields('account_tax_ids custom_fields description footer'),
     },
-    items: listOfAll(`/v1/subscription_items?subscription=${id}`, [item]),
+    items: createList(`/v1/subscription_items?subscription=${id}`, [item]),
     livemode: false,
     metadata: params.metadata,
-    payment_settings: {
-      save_default_payment_method: 'off',
-      ...nulls('payment_method_options payment_method_types'),
-    },
     start_date: now,
     status: 'incomplete',
-    trial_settings: {
-      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
-    },
-    ...nulls('application application_fee_percent billing_cycle_anchor_config billing_thresholds cancel_at'),
-    ...nulls(
-      'canceled_at customer_account days_until_due default_source description ended_at latest_invoice',
-    ),
-    ...nulls('managed_payments next_pending_invoice_item_invoice on_behalf_of pause_collection'),
-    ...nulls('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
-    ...nulls('transfer_data trial_end trial_start'),
+    ...nullFields('cancellation_details payment_settings trial_settings application application_fee_percent'),
+    ...nullFields('billing_cycle_anchor_config billing_thresholds cancel_at canceled_at customer_account'),
+    ...nullFields('days_until_due default_source description ended_at latest_invoice managed_payments'),
+    ...nullFields('next_pending_invoice_item_invoice on_behalf_of pause_collection'),
+    ...nullFields('pending_invoice_item_interval pending_setup_intent pending_update schedule test_clock'),
+    ...nullFields('transfer_data trial_end trial_start'),
   }
 }
 
-/**
- * Starts a subscription: its first invoice is finalized at once, and paid when possible.
- *
- * @throws StripeProblem 402 when the payment fails and `behavior` is `error_if_incomplete`
- */
+/** Starts a subscription: its first invoice is finalized at once, and paid when possible. */
 export function startSubscription(
   work: Work,
   params: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
   const draft = draftSubscription(work, params)
-  const { customer, checkoutSession } = params
-  const owner = { customer: customer.id, subscription: draft.id, checkoutSession }
-  const discounts = params.coupons.map((coupon) => giveDiscount(work, coupon, owner))
+  const { customer, checkout } = params
+  const owner = {
+    customer: customer.id,
+    subscription: draft.id,
+    checkout_session: checkout?.session ?? null,
+  }
+  const discounts = params.coupons.map((coupon) => createDiscount(work, coupon, owner))
   const drafted = createInvoice(work, {
     customer,
     reason: 'subscription_create',
-    item: billedItem(draft),
     discounts,
     subscription: draft,
     period: { start: draft.created, end: draft.created },
@@ -153,32 +123,10 @@ export function startSubscription(
     latest_invoice: drafted.id,
   }
   work.save('subscription', initial, 'customer.subscription.created')
-  let invoice = finalizeInvoice(work, drafted, params.outcome?.intent)
-  let { outcome } = params
-  if (params.behavior !== 'default_incomplete' && methodFor(work, initial, customer)) {
-    ;({ invoice, outcome } = collectInvoice(work, invoice, { present: true, outcome }))
-  }
-  const isProcessing = outcome?.result === 'processing'
-  if (isProcessing && isActiveWhileProcessing(work)) setStatus(work, initial, 'active')
-  if (params.behavior === 'error_if_incomplete' && invoice.status !== 'paid' && !isProcessing)
-    throw paymentError(outcome)
+  let invoice = finalizeInvoice(work, drafted, checkout?.outcome.intent)
+  if (findMethod(work, initial, customer))
+    ({ invoice } = collectInvoice(work, invoice, { outcome: checkout?.outcome }))
+  if (checkout?.outcome.result === 'processing' && isActiveWhileProcessing(work))
+    setStatus(work, initial, 'active')
   return { subscription: work.need('subscription', draft.id), invoice }
-}
-
-/** The 402 of a first payment that did not succeed. */
-export function paymentError(outcome: Outcome | undefined): Error {
-  if (outcome?.result === 'declined') return cardError(outcome.decline)
-  if (outcome?.result === 'challenged') {
-    return cardError({
-      code: 'subscription_payment_intent_requires_action',
-      decline_code: 'authentication_required',
-      message:
-        'Payment for this subscription requires additional user action before it can be completed successfully.',
-    })
-  }
-  return cardError({
-    code: 'resource_missing',
-    decline_code: 'resource_missing',
-    message: 'This customer has no attached payment source or default payment method.',
-  })
 }

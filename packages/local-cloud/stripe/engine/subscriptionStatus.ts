@@ -1,6 +1,6 @@
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
-import { type Invoice, subscriptionIdOf } from './invoices.ts'
+import { getSubscriptionId, type Invoice } from './invoices.ts'
 import { endDiscount } from './lines.ts'
 
 export type Subscription = Objects['subscription']
@@ -10,7 +10,7 @@ export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
 export type DunningEnd = (typeof DUNNING_ENDS)[number]
 
 /** The account's setting; `cancel` by default. */
-export function dunningEnd(work: Work): DunningEnd {
+export function getDunningEnd(work: Work): DunningEnd {
   const chosen = work.store.setting('dunning_end')
   return DUNNING_ENDS.find((name) => name === chosen) ?? 'cancel'
 }
@@ -26,10 +26,10 @@ export function hasEnded({ status }: Subscription): boolean {
 }
 
 /** The invoices of a subscription, newest first. */
-export function invoicesOf(work: Work, subscription: Subscription): Invoice[] {
+export function listInvoices(work: Work, subscription: Subscription): Invoice[] {
   return work.store
-    .all('invoice', idOf(subscription.customer) ?? undefined)
-    .filter((invoice) => subscriptionIdOf(invoice) === subscription.id)
+    .all('invoice', getId(subscription.customer) ?? undefined)
+    .filter((invoice) => getSubscriptionId(invoice) === subscription.id)
 }
 
 /** Cancels a subscription: its open invoices are not charged any more, and its discounts end. */
@@ -39,12 +39,12 @@ export function endSubscription(
   reason: 'cancellation_requested' | 'payment_failed' | null,
 ): Subscription {
   const now = work.now()
-  for (const invoice of invoicesOf(work, subscription)) {
+  for (const invoice of listInvoices(work, subscription)) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
     work.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
   }
   for (const id of subscription.discounts) {
-    const discount = work.store.get('discount', idOf(id) ?? '')
+    const discount = work.store.get('discount', getId(id) ?? '')
     if (discount) endDiscount(work, discount)
   }
   const before = subscription.cancellation_details
@@ -77,14 +77,14 @@ export function setStatus(
  * The invoice that decides on a subscription's status: the newest that is not void
  * (https://docs.stripe.com/billing/subscriptions/overview#handle-unpaid-subscriptions).
  */
-function decisiveInvoice(work: Work, subscription: Subscription): Invoice | undefined {
-  return invoicesOf(work, subscription).find(({ status }) => status !== 'void')
+function findDecisiveInvoice(work: Work, subscription: Subscription): Invoice | undefined {
+  return listInvoices(work, subscription).find(({ status }) => status !== 'void')
 }
 
 /** Updates a subscription after the payment of an invoice. */
-export function subscriptionPaid(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
-  if (!subscription || decisiveInvoice(work, subscription)?.id !== invoice.id) return
+export function updateAfterPayment(work: Work, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
+  if (!subscription || findDecisiveInvoice(work, subscription)?.id !== invoice.id) return
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
     setStatus(work, subscription, 'active')
 }
@@ -93,23 +93,23 @@ export function subscriptionPaid(work: Work, invoice: Invoice): void {
  * Updates a subscription after an invoice was voided or written off: it is active when its decisive invoice is paid or
  * written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
-export function subscriptionForgiven(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
+export function updateAfterWaiver(work: Work, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return
-  const decisive = decisiveInvoice(work, subscription)
+  const decisive = findDecisiveInvoice(work, subscription)
   if (decisive?.status === 'paid' || decisive?.status === 'uncollectible')
     setStatus(work, subscription, 'active')
 }
 
 /** Updates a subscription after a failed payment: without a further retry, the account's setting decides. */
-export function subscriptionUnpaid(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', subscriptionIdOf(invoice))
+export function updateAfterFailure(work: Work, invoice: Invoice): void {
+  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return
   if (!['active', 'past_due'].includes(subscription.status)) return
   const pastDue =
     subscription.status === 'past_due' ? subscription : setStatus(work, subscription, 'past_due')
   if (invoice.next_payment_attempt !== null) return
-  const end = dunningEnd(work)
+  const end = getDunningEnd(work)
   if (end === 'cancel') endSubscription(work, pastDue, 'payment_failed')
   if (end === 'unpaid') setStatus(work, pastDue, 'unpaid')
 }

@@ -5,23 +5,22 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import type { Faults } from '../../http/faults.ts'
 import { injectFaults } from '../../http/injectFaults.ts'
 import { securityHeaders } from '../../http/securityHeaders.ts'
-import { errorBody, notSupported, StripeProblem } from '../errors.ts'
+import { createErrorBody, isCommitted, notSupported, StripeProblem } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
-import { newId } from '../ids.ts'
-import { canonical, parseForm, type RawMap } from '../params/form.ts'
+import { createId } from '../ids.ts'
+import { canonicalize, parseForm, type RawMap } from '../params/form.ts'
 import type { Account } from '../work.ts'
 import { type Permissions, requireKey, requireVersion } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
-import { expanded } from './expand.ts'
+import { expandResponse } from './expand.ts'
 import { IdempotencyKeys, type StoredResponse } from './idempotency.ts'
 
-/** The largest request body. Bytes. */
 const BODY_LIMIT = 1024 * 1024
 
 type RequestContext = Context<CloudEnvironment>
 type Headers = Record<string, string>
 
-const newRequestId = () => newId('req', 14)
+const createRequestId = () => createId('req', 14)
 
 function respond({ body, status, requestId }: StoredResponse, headers: Headers = {}): Response {
   return new Response(body, {
@@ -38,27 +37,25 @@ function respond({ body, status, requestId }: StoredResponse, headers: Headers =
   })
 }
 
-function problemResponse(problem: StripeProblem, requestId: string, headers: Headers = {}): Response {
-  const body = JSON.stringify(errorBody(problem, requestId), null, 2)
+function respondWithProblem(problem: StripeProblem, requestId: string, headers: Headers = {}): Response {
+  const body = JSON.stringify(createErrorBody(problem), null, 2)
   return respond({ body, status: problem.status, requestId }, headers)
 }
 
-/** The response of an injected fault. */
-function faultResponse(status: number, text: string): Response {
+function respondWithFault(status: number, text: string): Response {
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
   const code = status === 429 ? { code: 'rate_limit' } : {}
-  return problemResponse(new StripeProblem(status, text, { type, ...code }), newRequestId())
+  return respondWithProblem(new StripeProblem(status, text, { type, ...code }), createRequestId())
 }
 
-/** The response of an internal error. */
-function unexpected(): StripeProblem {
+function createInternalProblem(): StripeProblem {
   return new StripeProblem(500, 'An internal error occurred in the local cloud; see its log', {
     type: 'api_error',
   })
 }
 
 /** A response with a field set to null, in the object or in those of a list, as the fault `blank` requests. */
-function blanked(body: string, field: string | undefined): string {
+function blankField(body: string, field: string | undefined): string {
   if (field === undefined) return body
   const response: unknown = JSON.parse(body)
   if (!isRecord(response)) return body
@@ -67,7 +64,7 @@ function blanked(body: string, field: string | undefined): string {
   return JSON.stringify(response, null, 2)
 }
 
-async function parameters(c: RequestContext): Promise<RawMap> {
+async function readParameters(c: RequestContext): Promise<RawMap> {
   const query = new URL(c.req.url).search.slice(1)
   return parseForm(c.req.method === 'GET' ? query : [query, await c.req.text()].filter(Boolean).join('&'))
 }
@@ -91,7 +88,7 @@ export function createApiApp(
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) }))
-  const withFaults = injectFaults(faults, 'stripe', faultResponse)
+  const withFaults = injectFaults(faults, 'stripe', respondWithFault)
   const logFailure = (c: RequestContext, error: unknown) =>
     log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error instanceof Error ? error.stack : error}`)
 
@@ -103,7 +100,7 @@ export function createApiApp(
   ): Response => {
     const { requestId, key, headers } = request
     const remember = (response: StoredResponse) => {
-      if (key !== undefined) keys.remember(key, c.req.path, canonical(raw), response)
+      if (key !== undefined) keys.remember(key, c.req.path, canonicalize(raw), response)
       return response
     }
     let isBegun = false
@@ -111,36 +108,33 @@ export function createApiApp(
       const { expand, run } = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
       isBegun = true
       const work = begin({ id: requestId, idempotency_key: key ?? null })
-      const response = store.transaction(
-        () => {
-          const result = expanded(store, run(work), expand)
-          return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
-        },
-        (error) => error instanceof StripeProblem && error.details.keep === true,
-      )
-      return respond({ ...response, body: blanked(response.body, c.get('blank')) }, headers)
+      const response = store.transaction(() => {
+        const result = expandResponse(store, run(work), expand)
+        return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
+      }, isCommitted)
+      return respond({ ...response, body: blankField(response.body, c.get('blank')) }, headers)
     } catch (error) {
       if (!(error instanceof StripeProblem)) logFailure(c, error)
-      const problem = error instanceof StripeProblem ? error : unexpected()
+      const problem = error instanceof StripeProblem ? error : createInternalProblem()
       // From the operation on, a key always has the same response.
       if (isBegun && !problem.details.early)
-        remember({ status: problem.status, body: JSON.stringify(errorBody(problem, requestId)), requestId })
-      return problemResponse(problem, requestId, headers)
+        remember({ status: problem.status, body: JSON.stringify(createErrorBody(problem)), requestId })
+      return respondWithProblem(problem, requestId, headers)
     } finally {
       wake()
     }
   }
 
   const handle = (endpoint: Endpoint) => async (c: RequestContext) => {
-    const requestId = newRequestId()
+    const requestId = createRequestId()
     const { method, path } = c.req
     try {
       requireKey({ authorization: c.req.header('authorization'), method, path }, secretKey, restrictedKeys)
       requireVersion(c.req.header('stripe-version'))
-      const raw = await parameters(c)
+      const raw = await readParameters(c)
       const key = method === 'POST' ? c.req.header('idempotency-key') : undefined
       const headers: Headers = key === undefined ? {} : { 'idempotency-key': key }
-      const earlier = key === undefined ? undefined : keys.begin(key, path, canonical(raw))
+      const earlier = key === undefined ? undefined : keys.begin(key, path, canonicalize(raw))
       if (earlier) {
         const replayed = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId }
         return respond({ ...earlier, requestId }, { ...headers, ...replayed })
@@ -150,19 +144,19 @@ export function createApiApp(
         const faulty = await withFaults(c, async () => {
           response = execute(c, endpoint, raw, { requestId, key, headers })
         })
-        return faulty ?? response ?? problemResponse(unexpected(), requestId)
+        return faulty ?? response ?? respondWithProblem(createInternalProblem(), requestId)
       } finally {
         if (key !== undefined) keys.end(key)
       }
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error
-      return problemResponse(error, requestId)
+      return respondWithProblem(error, requestId)
     }
   }
 
   const notServed = (c: RequestContext) => {
     log(`local cloud: not supported: ${c.req.method} ${c.req.path}`)
-    return problemResponse(notSupported(`${c.req.method} ${c.req.path}`), newRequestId())
+    return respondWithProblem(notSupported(`${c.req.method} ${c.req.path}`), createRequestId())
   }
 
   // Before `/v1/customers/:id`, which matches it too.
@@ -173,7 +167,7 @@ export function createApiApp(
   app.notFound(notServed)
   app.onError((error, c) => {
     logFailure(c, error)
-    return problemResponse(unexpected(), newRequestId())
+    return respondWithProblem(createInternalProblem(), createRequestId())
   })
   return app
 }

@@ -2,7 +2,6 @@ import { type Fields, listOf, parseFields, text, type Values } from '../params/f
 import type { RawMap } from '../params/form.ts'
 import type { Work } from '../work.ts'
 
-/** The input of an endpoint's code. */
 export type Call<F extends Fields> = {
   work: Work
   params: Values<F>

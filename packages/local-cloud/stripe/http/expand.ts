@@ -1,7 +1,7 @@
+import { isRecord } from '../../http/body.ts'
 import { invalid, notSupported } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import { listOfAll } from '../store/page.ts'
-import type { Json } from '../types.ts'
+import { createList, type Json } from '../types.ts'
 
 /** Fields that hold an id and cannot be expanded, by the `object` field of their object, else by its place. */
 const PLAIN: Record<string, readonly string[]> = {
@@ -15,39 +15,35 @@ const PLAIN: Record<string, readonly string[]> = {
 const INCLUDABLE: Record<string, (store: ObjectStore, id: string) => unknown> = {
   'checkout.session.line_items': (store, id) => JSON.parse(store.setting(`line_items:${id}`) ?? 'null'),
   'invoice.payments': (store, id) =>
-    listOfAll(`/v1/invoice_payments?invoice=${id}`, store.children('invoice_payment', id)),
+    createList(`/v1/invoice_payments?invoice=${id}`, store.children('invoice_payment', id)),
 }
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function notExpandable(path: string): Error {
+function createExpandProblem(path: string): Error {
   return invalid(`This property cannot be expanded (${path}).`, 'expand')
 }
 
-/** The object with this id. */
-function open(store: ObjectStore, value: unknown, path: string): unknown {
-  if (value === null || isJson(value)) return value
-  if (Array.isArray(value)) return value.map((entry) => open(store, entry, path))
+function resolveIds(store: ObjectStore, value: unknown, path: string): unknown {
+  if (value === null || isRecord(value)) return value
+  if (Array.isArray(value)) return value.map((entry) => resolveIds(store, entry, path))
   const found = typeof value === 'string' ? store.find(value) : undefined
-  if (!found) throw notExpandable(path)
+  if (!found) throw createExpandProblem(path)
   return found
 }
 
-function walk(store: ObjectStore, target: unknown, segments: string[], path: string, place = ''): void {
+function expandPath(store: ObjectStore, target: unknown, segments: string[], path: string, place = ''): void {
   if (Array.isArray(target)) {
-    for (const entry of target) walk(store, entry, segments, path)
+    for (const entry of target) expandPath(store, entry, segments, path)
     return
   }
   const [segment, ...rest] = segments
-  if (!isJson(target) || segment === undefined) return
+  if (!isRecord(target) || segment === undefined) return
   const kind = typeof target.object === 'string' ? target.object : place
-  if (segment === 'id' || segment === 'metadata' || PLAIN[kind]?.includes(segment)) throw notExpandable(path)
+  if (segment === 'id' || segment === 'metadata' || PLAIN[kind]?.includes(segment))
+    throw createExpandProblem(path)
   target[segment] ??= INCLUDABLE[`${kind}.${segment}`]?.(store, String(target.id))
   if (target[segment] === undefined) throw notSupported(`the expansion of ${path}`)
-  target[segment] = open(store, target[segment], path)
-  if (rest.length > 0) walk(store, target[segment], rest, path, segment)
+  target[segment] = resolveIds(store, target[segment], path)
+  if (rest.length > 0) expandPath(store, target[segment], rest, path, segment)
 }
 
 /**
@@ -55,8 +51,8 @@ function walk(store: ObjectStore, target: unknown, segments: string[], path: str
  *
  * @throws StripeProblem 400 for a field that is no reference, 501 for one that the object does not have here
  */
-export function expanded(store: ObjectStore, response: object, paths: readonly string[]): Json {
+export function expandResponse(store: ObjectStore, response: object, paths: readonly string[]): Json {
   const copy: Json = JSON.parse(JSON.stringify(response))
-  for (const path of paths) walk(store, copy, path.split('.'), path)
+  for (const path of paths) expandPath(store, copy, path.split('.'), path)
   return copy
 }

@@ -3,7 +3,6 @@ import type { ObjectStore } from '../store/objects.ts'
 
 /** How long a key is stored (https://docs.stripe.com/api/idempotent_requests). Milliseconds. */
 const LIFETIME_MS = 24 * 3600 * 1000
-const MAX_LENGTH = 255
 
 const SCHEMA = `
   create table if not exists idempotency (
@@ -15,7 +14,7 @@ const SCHEMA = `
 /** The response to a key's first request. */
 export type StoredResponse = { status: number; body: string; requestId: string }
 
-function refused(status: number, message: string, code?: string): StripeProblem {
+function createRefusal(status: number, message: string, code?: string): StripeProblem {
   return new StripeProblem(status, message, { type: 'idempotency_error', ...(code ? { code } : {}) })
 }
 
@@ -38,10 +37,8 @@ export class IdempotencyKeys {
    * @throws StripeProblem 400 when the key belongs to another request, 409 while it is in use
    */
   begin(key: string, path: string, parameters: string): StoredResponse | undefined {
-    if (key.length > MAX_LENGTH)
-      throw refused(400, `Idempotency keys can be at most ${MAX_LENGTH} characters long.`)
     if (this.inFlight.has(key)) {
-      throw refused(
+      throw createRefusal(
         409,
         `There is currently another in-progress request using this Stripe Idempotent Key: ${key}. Please try again later.`,
         'idempotency_key_in_use',
@@ -55,7 +52,7 @@ export class IdempotencyKeys {
       return undefined
     }
     if (row.path !== path || row.parameters !== parameters) {
-      throw refused(
+      throw createRefusal(
         400,
         row.path === path
           ? 'Keys for idempotent requests can only be used with the same parameters they were first used with.'

@@ -2,211 +2,180 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import { completeSession, type Payer, requestConfirmation } from '../checkout/complete.ts'
-import { couponsOf, priceOf, type Session } from '../checkout/session.ts'
-import { failAttempt } from '../engine/attempts.ts'
-import { money } from '../engine/currency.ts'
-import { priceText, productName } from '../engine/lines.ts'
-import { testCard } from '../engine/testCards.ts'
-import { idOf } from '../types.ts'
+import { completeSession, type Payer } from '../checkout/complete.ts'
+import { getPrice, listCoupons, type Session } from '../checkout/session.ts'
+import { formatMoney } from '../engine/currency.ts'
+import { formatPrice, getProductName } from '../engine/lines.ts'
+import { getId } from '../types.ts'
 import type { Account, Work } from '../work.ts'
 import {
-  alert,
-  BANK,
-  cardFields,
-  challengePage,
-  countryField,
-  field,
-  isCommitted,
-  notice,
-  ownForm,
+  handleForm,
   type PageContext,
   type PageResponse,
+  performAction,
   readCard,
-  showProblem,
-  withLinks,
+  renderAlert,
+  renderCardFields,
+  renderField,
+  renderLinks,
+  renderNotice,
 } from './form.ts'
-import { sumsTable } from './invoice.ts'
-import { TEST_CARDS, TEST_CARDS_SCRIPT } from './testCardList.ts'
+import { renderSums } from './invoice.ts'
 
-function summary(work: Work, session: Session): string {
-  const price = priceOf(work, session)
-  const reductions = couponsOf(work, session).map(({ amount_off, duration_in_months, id, name }) => {
+function renderSummary(work: Work, session: Session): string {
+  const price = getPrice(work, session)
+  const reductions = listCoupons(work, session).map(({ amount_off, duration_in_months, id, name }) => {
     const duration = duration_in_months === null ? 'the first time' : `for ${duration_in_months} months`
-    return { label: name ?? id, amount: `−${money(amount_off ?? 0, price.currency)} ${duration}` }
+    return { label: name ?? id, amount: `−${formatMoney(amount_off ?? 0, price.currency)} ${duration}` }
   })
-  return sumsTable('Your order', [
-    { label: productName(work, price), amount: priceText(price) },
+  return renderSums('Your order', [
+    { label: getProductName(work, price), amount: formatPrice(price) },
     ...reductions,
-    { label: 'Total due today', amount: money(session.amount_total ?? 0, price.currency) },
+    { label: 'Total due today', amount: formatMoney(session.amount_total ?? 0, price.currency) },
   ])
 }
 
-function methods(filled: Filled): string {
+function renderMethods(filled: Filled): string {
   const choice = (type: string, name: string) =>
     `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
-  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${TEST_CARDS}${cardFields(filled)}
-    ${countryField(filled.country)}</fieldset>`
+  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
 }
 
-function terms({ consent_collection, custom_text }: Session, filled: Filled): string {
+function renderTerms({ consent_collection, custom_text }: Session, filled: Filled): string {
   if (consent_collection?.terms_of_service !== 'required') return ''
   const text = custom_text.terms_of_service_acceptance?.message
   return `<label class="check"><input type="checkbox" name="terms" value="yes"${filled.terms ? ' checked' : ''}>
-    <span>${withLinks(text ?? 'I agree to the terms of service')}</span></label>`
+    <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
-/** The email of a session's customer. */
-function emailOf(work: Work, { customer }: Session): string {
-  return work.store.get('customer', idOf(customer) ?? '')?.email ?? ''
-}
-
-/** A URL with the session's id in its place. */
-function returnUrl(url: string | null | undefined, { id }: Session): string {
+/** Replaces the placeholder of the session's id in a URL. */
+function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The page of a Checkout session, with an error of the last attempt. */
-function checkoutPage(work: Work, session: Session, filled: Filled = {}, error?: string): Promise<Response> {
-  const email = emailOf(work, session)
+function renderCheckout(
+  work: Work,
+  session: Session,
+  filled: Filled = {},
+  error?: string,
+): Promise<Response> {
+  const email = work.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
   const submit = session.custom_text.submit?.message
   const targets = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],
   )
   const back = session.cancel_url
-    ? `<p><a href="${escapeHtml(returnUrl(session.cancel_url, session))}">Back</a></p>`
+    ? `<p><a href="${escapeHtml(createReturnUrl(session.cancel_url, session))}">Back</a></p>`
     : ''
   return htmlPage({
     title: 'Subscribe (test)',
     narrow: true,
-    script: TEST_CARDS_SCRIPT,
     formTargets: [...new Set(targets)],
     status: error ? 402 : 200,
     body: `${back}<h1>Subscribe</h1>
-      <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards are accepted.</p>
-      ${alert(error)}${summary(work, session)}
+      <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
+      ${renderAlert(error)}${renderSummary(work, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
-      ${field('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
-      ${methods(filled)}${terms(session, filled)}
-      ${submit ? `<p>${withLinks(submit)}</p>` : ''}
+      ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
+      ${renderMethods(filled)}${renderTerms(session, filled)}
+      ${submit ? `<p>${renderLinks(submit)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
   })
 }
 
-/** Whether Klarna serves the buyers of a country, of those that Checkout lists (https://docs.stripe.com/payments/klarna). */
-const isServedByKlarna = (country: string) => !['JP', 'MX'].includes(country)
+function renderKlarna(session: Session): Promise<Response> {
+  const amount = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
+  return htmlPage({
+    title: 'Klarna: confirm the payment',
+    narrow: true,
+    formTargets: [URL.parse(session.success_url ?? '')?.origin ?? "'self'"],
+    body: `<h1>Klarna</h1>
+      <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of Klarna.</p>
+      <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
+      <button name="answer" value="fail">Fail</button> <button name="answer" value="later">Decide later</button></p></form>`,
+  })
+}
 
-/** The payer of a form, or what is wrong with it in a sentence. */
-function readPayer(session: Session, email: string, filled: Filled): Payer | string {
-  const terms = filled.terms === 'yes'
-  if (session.consent_collection?.terms_of_service === 'required' && !terms)
+/** The payer of a form, or an error message. */
+function readPayer(session: Session, filled: Filled): Payer | string {
+  const hasAgreed = filled.terms === 'yes'
+  if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
-  const { name = '', country = 'US' } = filled
-  const payer = { email, name: name.trim(), country, terms, confirmed: false, delayed: false }
-  if (filled.method === 'klarna') {
-    if (!isServedByKlarna(country)) return 'Klarna is not available in your country.'
-    return { ...payer, method: { type: 'klarna' } }
-  }
+  const payer = { name: filled.name?.trim() ?? '', hasAgreed }
+  if (filled.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
   const card = readCard(filled)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
-function needsConfirmation({ method }: Payer): boolean {
-  return method.type === 'klarna' || testCard(method.number)?.challenge !== undefined
-}
-
 /** The hosted Checkout, `/c/pay/:id`. */
-export function checkoutPages({ store, work: begin, wake }: Account): Hono<CloudEnvironment> {
+export function checkoutPages(account: Account): Hono<CloudEnvironment> {
+  const { store, work: begin } = account
   const pages = new Hono<CloudEnvironment>()
   const pendingKey = ({ id }: Session) => `pending:${id}`
 
   /** Serves a session that can be paid, or else a page that says why not. */
-  const withOpen = (c: PageContext, show: (session: Session) => PageResponse): PageResponse => {
+  const withOpenSession = (c: PageContext, show: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
-      return notice('Something went wrong', 'The page you were looking for could not be found.', 404)
+      return renderNotice('Something went wrong', 'The page you were looking for could not be found.', 404)
     if (session.status === 'complete') {
-      const link = { href: returnUrl(session.success_url, session), text: 'Continue' }
-      return notice("You're all done here", 'You have already completed your purchase.', 200, link)
+      const link = { href: createReturnUrl(session.success_url, session), text: 'Continue' }
+      return renderNotice("You're all done here", 'You have already completed your purchase.', 200, link)
     }
     if (session.status === 'expired' || session.expires_at <= begin().now()) {
       const link = session.cancel_url
-        ? { href: returnUrl(session.cancel_url, session), text: 'Back' }
+        ? { href: createReturnUrl(session.cancel_url, session), text: 'Back' }
         : undefined
-      return notice('This page has expired', 'This checkout session has timed out. Start again.', 200, link)
+      return renderNotice(
+        'This page has expired',
+        'This checkout session has timed out. Start again.',
+        200,
+        link,
+      )
     }
     return show(session)
   }
 
-  const complete = (c: PageContext, session: Session, payer: Payer, filled: Filled): PageResponse => {
-    try {
-      const done = store.transaction(() => {
-        store.set(pendingKey(session), '')
-        return completeSession(begin(), session, payer)
-      }, isCommitted)
-      return c.redirect(returnUrl(done.success_url, done), 303)
-    } catch (error) {
-      return showProblem(error, (message) => checkoutPage(begin(), session, filled, message))
-    } finally {
-      wake()
+  const complete = (c: PageContext, session: Session, filled: Filled, isDelayed = false): PageResponse => {
+    const payer = readPayer(session, filled)
+    if (typeof payer === 'string') return renderCheckout(begin(), session, filled, payer)
+    const act = () => {
+      const done = completeSession(begin(), session, payer, isDelayed)
+      return c.redirect(createReturnUrl(done.success_url, done), 303)
     }
+    return performAction(account, act, (message) => renderCheckout(begin(), session, filled, message))
   }
 
   const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
-    const work = begin()
-    const payer = readPayer(session, emailOf(work, session), filled)
-    if (typeof payer === 'string') return checkoutPage(work, session, filled, payer)
-    if (!needsConfirmation(payer)) return complete(c, session, payer, filled)
-    const confirm = `/c/pay/${session.id}/confirm`
-    store.transaction(() => {
-      const pending = requestConfirmation(work, session, payer, `${work.pages}${confirm}`)
-      store.set(pendingKey(session), JSON.stringify(pending))
-    })
-    wake()
-    return c.redirect(confirm, 303)
+    const payer = readPayer(session, filled)
+    if (typeof payer === 'string' || payer.method.type === 'card') return complete(c, session, filled)
+    store.set(pendingKey(session), JSON.stringify(filled))
+    return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
-  /** Serves a session with the payer who has to confirm. */
-  const withPending = (c: PageContext, show: (session: Session, payer: Payer) => PageResponse) =>
-    withOpen(c, (session) => {
+  /** Serves a session with the form that Klarna has to confirm. */
+  const withPendingForm = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
+    withOpenSession(c, (session) => {
       const pending = store.setting(pendingKey(session))
       return pending ? show(session, JSON.parse(pending)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
 
-  const confirm = (c: PageContext, session: Session, payer: Payer, answer: string | undefined) => {
-    const { name, country, method } = payer
-    const isKlarna = method.type === 'klarna'
-    const before = { name, country, method: method.type, ...(payer.terms ? { terms: 'yes' } : {}) }
-    const delayed = answer === 'later' && isKlarna
-    if (answer === 'complete' || delayed)
-      return complete(c, session, { ...payer, confirmed: true, delayed }, before)
-    store.transaction(() => {
-      store.set(pendingKey(session), '')
-      failAttempt(begin(), session)
-    })
-    wake()
-    const reason = isKlarna
-      ? 'Klarna did not confirm the payment.'
-      : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-    return checkoutPage(begin(), session, before, reason)
+  const confirm = (c: PageContext, session: Session, pending: Filled, { answer }: Filled): PageResponse => {
+    store.set(pendingKey(session), '')
+    if (answer === 'complete' || answer === 'later') return complete(c, session, pending, answer === 'later')
+    return renderCheckout(begin(), session, pending, 'Klarna did not confirm the payment.')
   }
 
-  pages.get('/c/pay/:id', async (c) => withOpen(c, (session) => checkoutPage(begin(), session)))
+  pages.get('/c/pay/:id', async (c) => withOpenSession(c, (session) => renderCheckout(begin(), session)))
   pages.post(
     '/c/pay/:id',
-    ownForm((c, filled) => withOpen(c, (session) => pay(c, session, filled))),
+    handleForm((c, filled) => withOpenSession(c, (session) => pay(c, session, filled))),
   )
-  pages.get('/c/pay/:id/confirm', async (c) =>
-    withPending(c, (session, { method }) => {
-      const amount = money(session.amount_total ?? 0, session.currency ?? 'usd')
-      const target = URL.parse(session.success_url ?? '')?.origin ?? "'self'"
-      return challengePage(method.type === 'klarna' ? 'Klarna' : BANK, amount, [target])
-    }),
-  )
+  pages.get('/c/pay/:id/confirm', async (c) => withPendingForm(c, renderKlarna))
   pages.post(
     '/c/pay/:id/confirm',
-    ownForm((c, filled) => withPending(c, (session, payer) => confirm(c, session, payer, filled.answer))),
+    handleForm((c, filled) => withPendingForm(c, (session, pending) => confirm(c, session, pending, filled))),
   )
   return pages
 }

@@ -4,7 +4,6 @@ import type { Raw, RawMap } from './form.ts'
 /** Reads one parameter; `raw` is undefined when it was not sent. Throws Stripe's 400 for an invalid value. */
 export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
-/** The values of fields. */
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
 
 /** A field of one text, which `read` converts. An empty text is refused. */
@@ -81,9 +80,8 @@ export function listOf<T>(field: Field<T | undefined>, most = 100): Field<T[] | 
   return (raw, param) => {
     if (raw === undefined) return undefined
     if (raw === '') return []
-    if (typeof raw === 'string' || [...raw.keys()].some((key) => !/^\d+$/.test(key)))
+    if (typeof raw === 'string' || raw.size > most || [...raw.keys()].some((key) => !/^\d+$/.test(key)))
       throw invalid('Invalid array', param)
-    if (raw.size > most) throw invalid(`Array too long: at most ${most} values are allowed.`, param)
     const entries = [...raw].sort(([a], [b]) => Number(a) - Number(b))
     return entries.map(([key, value]) => each(value, `${param}[${key}]`))
   }
@@ -109,10 +107,10 @@ export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = '
   if (unknown !== undefined) throw notSupported(`the parameter ${full(unknown)}`)
   const read: { [name: string]: unknown } = {}
   for (const [name, field] of Object.entries(fields)) read[name] = field(raw.get(name), full(name))
-  return asValues<F>(read)
+  return toValues<F>(read)
 }
 
-function asValues<F extends Fields>(read: { [name: string]: unknown }): Values<F>
-function asValues(read: { [name: string]: unknown }) {
+function toValues<F extends Fields>(read: { [name: string]: unknown }): Values<F>
+function toValues(read: { [name: string]: unknown }) {
   return read
 }

@@ -7,7 +7,7 @@ export type RawMap = Map<string, Raw>
 /**
  * Parses a form body or a query, with Stripe's brackets for objects and lists (`items[0][price]`).
  *
- * @throws StripeProblem 400 when a name is malformed or used twice in different ways
+ * @throws StripeProblem 400 when a name is malformed
  */
 export function parseForm(text: string): RawMap {
   const parameters: RawMap = new Map()
@@ -17,19 +17,18 @@ export function parseForm(text: string): RawMap {
     const last = path.pop() ?? ''
     let map = parameters
     for (const segment of path) {
-      const next = map.get(segment) ?? new Map<string, Raw>()
-      if (typeof next === 'string') throw invalid(`Invalid object: ${name}`, name)
+      const known = map.get(segment)
+      const next: RawMap = known instanceof Map ? known : new Map()
       map.set(segment, next)
       map = next
     }
-    if (map.get(last) instanceof Map) throw invalid(`Invalid object: ${name}`, name)
     map.set(last, value)
   }
   return parameters
 }
 
 /** The parameters as text, equal for requests that differ in order only. */
-export function canonical(raw: RawMap): string {
+export function canonicalize(raw: RawMap): string {
   const plain = (value: Raw): unknown =>
     typeof value === 'string'
       ? value

@@ -1,28 +1,16 @@
 import { invalid } from '../errors.ts'
-import { clearable, type Field, integer, object, text } from './fields.ts'
+import { clearable, type Field, integer, object, scalar, text } from './fields.ts'
 
 type MetadataChange = Record<string, string> | null | undefined
-
-const MAX_KEYS = 50
-const MAX_KEY_LENGTH = 40
-const MAX_VALUE_LENGTH = 500
 
 /** Metadata as sent: null clears all of it, an empty value one key (https://docs.stripe.com/api/metadata). */
 export const metadata: Field<MetadataChange> = clearable((raw, param) => {
   if (raw === undefined) return undefined
   if (typeof raw === 'string') throw invalid('Invalid object', param)
   const entries = [...raw].map(([key, value]): [string, string] => {
-    if (typeof value !== 'string') throw invalid('Metadata values must be strings', `${param}[${key}]`)
-    if (key.length > MAX_KEY_LENGTH) {
-      throw invalid(`Metadata keys must be at most ${MAX_KEY_LENGTH} characters, not '${key}'.`, param)
-    }
-    if (value.length > MAX_VALUE_LENGTH) {
-      throw invalid(
-        `Metadata values can have up to ${MAX_VALUE_LENGTH} characters, not ${value.length}.`,
-        `${param}[${key}]`,
-      )
-    }
-    return [key, value]
+    if (typeof value === 'string' && key.length <= 40 && value.length <= 500) return [key, value]
+    const message = 'Metadata keys can have up to 40 characters, and values are strings of up to 500.'
+    throw invalid(message, `${param}[${key}]`)
   })
   return Object.fromEntries(entries)
 })
@@ -34,25 +22,28 @@ export function mergeMetadata(
 ): Record<string, string> {
   if (change === null) return {}
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== '')
-  if (merged.length > MAX_KEYS) throw invalid(`Metadata can only have up to ${MAX_KEYS} keys.`, 'metadata')
+  if (merged.length > 50) throw invalid('Metadata can only have up to 50 keys.', 'metadata')
   return Object.fromEntries(merged)
 }
 
-/** Seconds since 1970. */
 export const timestamp = integer()
 
-/** The parameters of a list. */
 export const listFields = {
   limit: integer(1, 100),
   starting_after: text(),
-  created: object({ gt: timestamp, gte: timestamp, lt: timestamp, lte: timestamp }),
+  created: object({ gte: timestamp, lt: timestamp, lte: timestamp }),
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/** An email. */
 export const email: Field<string | undefined> = (raw, param) => {
   const value = text(512)(raw, param)
   if (value === undefined || EMAIL.test(value)) return value
   throw invalid(`Invalid email address: ${value}`, param, 'email_invalid')
 }
+
+/** An absolute URL. */
+export const url = scalar((value, param) => {
+  if (['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')) return value
+  throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', param, 'url_invalid')
+})

@@ -1,49 +1,29 @@
-import { attach, type Card, confirmHolder, createCard } from '../engine/paymentMethods.ts'
-import { itemOf } from '../engine/subscribe.ts'
-import { endSubscription, type Subscription } from '../engine/subscriptionStatus.ts'
-import { invalid } from '../errors.ts'
+import { attach, type Card, createCard } from '../engine/paymentMethods.ts'
+import type { Subscription } from '../engine/subscriptionStatus.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { createId, nullFields } from '../ids.ts'
 import { flag, object, oneOf, required, text, type Values } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { setupOf } from '../resources/payments.ts'
-import type { Objects } from '../types.ts'
+import { getItem, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 export type PortalSession = Objects['billing_portal.session']
-
-/** How long a link into the portal works after its last use, by the machine's clock. Milliseconds. */
-const LIFETIME_MS = 3600 * 1000
-
-/** Notes the use of a link. */
-export function touch(work: Work, id: string): void {
-  work.store.set(`portal:${id}`, String(Date.now()))
-}
-
-/** A session whose link works. */
-export function livePortalSession(work: Work, id: string): PortalSession | undefined {
-  const session = work.store.get('billing_portal.session', id)
-  const used = Number(work.store.setting(`portal:${id}`) ?? 0)
-  return session && Date.now() - used < LIFETIME_MS ? session : undefined
-}
 
 /** Creates a session for a customer. */
 export function createPortalSession(
   work: Work,
   parts: { configuration: string; customer: string; return_url: string | null },
 ): PortalSession {
-  const id = newId('bps', 24)
+  const id = createId('bps', 24)
   const session: PortalSession = {
     id,
     object: 'billing_portal.session',
     created: work.now(),
     livemode: false,
     url: `${work.pages}/p/session/${id}`,
-    ...nulls('customer_account flow locale on_behalf_of'),
+    ...nullFields('customer_account flow locale on_behalf_of'),
     ...parts,
   }
-  touch(work, id)
   return work.save('billing_portal.session', session, 'billing_portal.session.created')
 }
 
@@ -52,14 +32,9 @@ export const portalSessionEndpoints: Endpoint[] = [
   endpoint(
     'POST',
     '/v1/billing_portal/sessions',
-    { customer: required(text()), configuration: text(), return_url: text() },
+    { customer: required(text()), configuration: required(text()), return_url: text() },
     ({ work, params }) => {
       const customer = work.need('customer', params.customer, 'customer')
-      if (params.configuration === undefined) {
-        throw invalid(
-          'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
-        )
-      }
       const configuration = work.need('billing_portal.configuration', params.configuration, 'configuration')
       return createPortalSession(work, {
         configuration: configuration.id,
@@ -72,13 +47,14 @@ export const portalSessionEndpoints: Endpoint[] = [
 
 type Configuration = Objects['billing_portal.configuration']
 
-/** A feature that the local portal does not have. */
+/** The local portal always has these features, or never. */
+const on = object({ enabled: required(oneOf(['true'])) })
 const off = object({ enabled: required(oneOf(['false'])) })
 
 const features = object({
   customer_update: off,
-  invoice_history: object({ enabled: required(flag()) }),
-  payment_method_update: object({ enabled: required(flag()) }),
+  invoice_history: on,
+  payment_method_update: on,
   subscription_cancel: object({
     enabled: required(flag()),
     mode: oneOf(['at_period_end', 'immediately']),
@@ -89,10 +65,10 @@ const features = object({
 
 const fields = { features, login_page: object({ enabled: required(flag()) }), metadata }
 
-const OFF: Configuration['features'] = {
+const FEATURES: Configuration['features'] = {
   customer_update: { allowed_updates: [], enabled: false },
-  invoice_history: { enabled: false },
-  payment_method_update: { enabled: false, payment_method_configuration: null },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true, payment_method_configuration: null },
   subscription_cancel: {
     cancellation_reason: { enabled: false, feedback_options: null, options: [] },
     enabled: false,
@@ -110,16 +86,14 @@ const OFF: Configuration['features'] = {
   },
 }
 
-function changed(work: Work, before: Configuration, params: Values<typeof fields>): Configuration {
-  const { invoice_history, payment_method_update, subscription_cancel } = params.features ?? {}
+function applyChange(work: Work, before: Configuration, params: Values<typeof fields>): Configuration {
+  const { subscription_cancel } = params.features ?? {}
   const old = before.features
   const login = params.login_page
   return {
     ...before,
     features: {
       ...old,
-      invoice_history: invoice_history ?? old.invoice_history,
-      payment_method_update: { ...old.payment_method_update, ...payment_method_update },
       subscription_cancel: {
         ...old.subscription_cancel,
         enabled: subscription_cancel?.enabled ?? old.subscription_cancel.enabled,
@@ -141,79 +115,70 @@ const root = '/v1/billing_portal/configurations'
 export const configurationEndpoints: Endpoint[] = [
   endpoint('POST', root, { ...fields, features: required(features) }, ({ work, params }) => {
     const blank: Configuration = {
-      id: newId('bpc', 24),
+      id: createId('bpc', 24),
       object: 'billing_portal.configuration',
       active: true,
-      business_profile: nulls('headline privacy_policy_url terms_of_service_url'),
+      business_profile: nullFields('headline privacy_policy_url terms_of_service_url'),
       created: work.now(),
-      features: OFF,
+      features: FEATURES,
       is_default: false,
       livemode: false,
       login_page: { enabled: false, url: null },
       metadata: {},
       updated: work.now(),
-      ...nulls('application default_return_url name'),
+      ...nullFields('application default_return_url name'),
     }
-    const created = changed(work, blank, params)
+    const created = applyChange(work, blank, params)
     return work.save('billing_portal.configuration', created, 'billing_portal.configuration.created')
   }),
   endpoint('POST', `${root}/:id`, fields, ({ work, params, path }) => {
-    const after = changed(work, work.need('billing_portal.configuration', path('id')), params)
+    const after = applyChange(work, work.need('billing_portal.configuration', path('id')), params)
     return work.save('billing_portal.configuration', after, 'billing_portal.configuration.updated')
   }),
-  endpoint('GET', root, { ...listFields, active: flag() }, ({ work, params }) =>
-    work.page(root, 'billing_portal.configuration', params, {
-      matches: ({ active }) => params.active === undefined || active === params.active,
-    }),
+  // Every configuration is active.
+  endpoint('GET', root, { ...listFields, active: oneOf(['true']) }, ({ work, params }) =>
+    work.page(root, 'billing_portal.configuration', params),
   ),
 ]
 
 /** The subscriptions that the portal shows. */
-export function visibleSubscriptions(work: Work, customer: string): Subscription[] {
+export function listVisibleSubscriptions(work: Work, customer: string): Subscription[] {
   return work.store
     .all('subscription', customer)
     .filter(({ status }) => !['canceled', 'incomplete_expired', 'incomplete'].includes(status))
 }
 
-/** Cancels a subscription. At the end of the period, that sets only `cancel_at`. */
-export function cancelInPortal(work: Work, subscription: Subscription, mode: string): Subscription {
-  if (mode === 'immediately') return endSubscription(work, subscription, 'cancellation_requested')
+/** Cancels a subscription at the end of its period. As at Stripe, that sets only `cancel_at`. */
+export function cancelInPortal(work: Work, subscription: Subscription): Subscription {
   const planned: Subscription = {
     ...subscription,
-    cancel_at: itemOf(subscription).current_period_end,
+    cancel_at: getItem(subscription).current_period_end,
     canceled_at: work.now(),
-    cancellation_details: { reason: 'cancellation_requested', ...nulls('comment feedback feedback_option') },
+    cancellation_details: {
+      reason: 'cancellation_requested',
+      ...nullFields('comment feedback feedback_option'),
+    },
   }
   return work.save('subscription', planned, 'customer.subscription.updated')
 }
 
 /** Reverts a planned cancellation. */
-export function keepInPortal(work: Work, subscription: Subscription): Subscription {
+export function resumeInPortal(work: Work, subscription: Subscription): Subscription {
   const reverted: Subscription = {
     ...subscription,
     cancel_at_period_end: false,
-    cancellation_details: nulls('comment feedback feedback_option reason'),
-    ...nulls('cancel_at canceled_at'),
+    cancellation_details: nullFields('comment feedback feedback_option reason'),
+    ...nullFields('cancel_at canceled_at'),
   }
   return work.save('subscription', reverted, 'customer.subscription.updated')
 }
 
 /** Replaces the card of a customer and of every subscription. Throws a 402 when the card is declined. */
-export function changeCard(
-  work: Work,
-  customer: Objects['customer'],
-  card: Card & { name: string },
-  confirmed: boolean,
-): void {
+export function changeCard(work: Work, customer: Objects['customer'], card: Card & { name: string }): void {
   const created = createCard(work, card, { email: customer.email, name: card.name || null })
-  const method = attach(work, created, customer.id)
-  if (confirmed) confirmHolder(work, method.id)
-  const intent = setupOf(work, customer.id, method)
-  work.save('setup_intent', intent, 'setup_intent.created')
-  work.emit('setup_intent.succeeded', intent)
-  const default_payment_method = method.id
+  const default_payment_method = attach(work, created, customer.id).id
   const invoice_settings = { ...customer.invoice_settings, default_payment_method }
   work.save('customer', { ...customer, invoice_settings }, 'customer.updated')
-  for (const subscription of visibleSubscriptions(work, customer.id))
+  for (const subscription of listVisibleSubscriptions(work, customer.id))
     work.save('subscription', { ...subscription, default_payment_method }, 'customer.subscription.updated')
 }

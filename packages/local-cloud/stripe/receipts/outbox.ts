@@ -2,44 +2,26 @@ import { randomInt } from 'node:crypto'
 import type { StripeAccount } from '../../config.ts'
 import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import { money } from '../engine/currency.ts'
+import { formatMoney } from '../engine/currency.ts'
 import type { ObjectStore } from '../store/objects.ts'
-import { idOf, type Objects, type StoredEvent } from '../types.ts'
+import { getId, type Objects, type StoredEvent } from '../types.ts'
 import type { Work } from '../work.ts'
-import { day, invoiceOf, type Receipt, receiptOf } from './receipt.ts'
+import { createReceipt, findInvoice, formatDay, type Receipt } from './receipt.ts'
 
 type Row = readonly [name: string, value: string]
-type Content = { subject: string; heading: string; amount: string; when: string; rows: Row[]; note: string }
+type Content = { amount: string; when: string; rows: Row[] }
 
-const CELL = 'padding:6px 0;vertical-align:top;border-top:1px solid #d5d9e0'
-
-/** The email about a charge or its refund. */
-function mailOf(
-  charge: Objects['charge'],
-  { invoice }: Receipt,
-  about: { kind: 'receipt' | 'refund'; from: string; to: string; object: string },
-  { subject, heading, amount, when, rows, note }: Content,
-): OutgoingMail {
-  const links: Row[] = [
-    ['View receipt', charge.receipt_url ?? ''],
-    ['View invoice', invoice?.url ?? ''],
-  ]
-  const cells = rows.map(
-    ([name, value]) =>
-      `<tr><td style="${CELL}">${escapeHtml(name)}</td><td style="${CELL};text-align:right">${escapeHtml(value)}</td></tr>`,
-  )
+function renderBody(heading: string, { amount, when, rows }: Content, links: Row[]) {
+  const cells = rows.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
   const html = `<!doctype html>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(heading)}</title>
-<div style="max-width:480px;margin:0 auto;padding:28px 20px;color:#1b1f29;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
-<p>${escapeHtml(heading)}</p><p style="font-size:32px">${escapeHtml(amount)}</p><p>${escapeHtml(when)}</p>
-<table role="presentation" style="width:100%;border-collapse:collapse">${cells.join('')}</table><p>${escapeHtml(note)}</p>
-<p>${links.map(([text, href]) => `<a href="${escapeHtml(href)}">${text}</a>`).join(' &nbsp; ')}</p></div>
+<meta charset="utf-8"><title>${escapeHtml(heading)}</title>
+<h1>${escapeHtml(heading)}</h1><p>${escapeHtml(amount)}</p><p>${escapeHtml(when)}</p>
+<table>${cells.join('')}</table>
+<p>${links.map(([text, href]) => `<a href="${escapeHtml(href)}">${text}</a>`).join(' &nbsp; ')}</p>
 `
   const lines = [...rows, ...links].map(([name, value]) => `${name}: ${value}`)
-  const text = `${[heading, `${amount}\n${when}`, lines.join('\n'), note].filter(Boolean).join('\n\n')}\n`
-  const { kind, to, object } = about
-  const from = `${about.from} <receipts@localhost>`
-  return { source: 'stripe', kind, from, to, subject, html, text, details: { object } }
+  const text = `${heading}\n\n${amount}\n${when}\n\n${lines.join('\n')}\n`
+  return { html, text }
 }
 
 export type ReceiptOptions = {
@@ -50,14 +32,9 @@ export type ReceiptOptions = {
 
 const SCHEMA = 'create table if not exists outgoing_mails (id text primary key, message text not null) strict'
 
-function newReceiptNumber(): string {
+function createReceiptNumber(): string {
   const part = () => String(randomInt(10_000)).padStart(4, '0')
   return `${part()}-${part()}`
-}
-
-/** The email of a charge's customer; null without one. */
-function recipientOf(work: Work, { customer }: Objects['charge']): string | null {
-  return work.store.get('customer', idOf(customer) ?? '')?.email ?? null
 }
 
 /**
@@ -83,73 +60,78 @@ export class ReceiptOutbox {
   note(events: readonly StoredEvent[]): void {
     const { successfulPayments, refunds } = this.options.customerEmails
     for (const { type, data } of events) {
-      if (type === 'charge.succeeded' && successfulPayments) this.notePayment(String(data.object.id))
-      if (type === 'refund.created' && refunds) this.noteRefund(String(data.object.id))
+      const id = String(data.object.id)
+      if (type === 'charge.succeeded' && successfulPayments) this.notePayment(id)
+      if (type === 'refund.created' && refunds) this.noteRefund(id)
     }
   }
 
-  private notePayment(object: string): void {
+  private notePayment(id: string): void {
     const work = this.begin()
-    const charge = work.need('charge', object)
-    const to = recipientOf(work, charge)
-    if (to === null) return
-    const receipt_number = newReceiptNumber()
-    const invoice = invoiceOf(work, charge)
+    const charge = work.need('charge', id)
+    const to = this.enqueueAbout('receipt', id, work, charge, (receipt) => ({
+      amount: receipt.amount,
+      when: `Paid ${receipt.date}`,
+      rows: [
+        ['Invoice number', receipt.invoice?.number ?? ''],
+        ['Payment method', receipt.method],
+        ...receipt.lines.map(({ name, period, amount }): Row => [`${name}, ${period}`, amount]),
+        ...receipt.sums.map(({ label, amount }): Row => [label, amount]),
+      ],
+    }))
+    if (!to) return
+    const { email: receipt_email, receipt_number } = to
+    const invoice = findInvoice(work, charge)
     if (invoice) work.store.put('invoice', { ...invoice, receipt_number })
-    work.store.put('charge', { ...charge, receipt_email: to, receipt_number })
-    const receipt = receiptOf(work, charge)
-    const from = work.businessName
-    const mail = mailOf(
-      charge,
-      receipt,
-      { kind: 'receipt', from, to, object },
-      {
-        subject: `Your receipt from ${from} #${receipt_number}`,
-        heading: `Receipt from ${from}`,
-        amount: receipt.amount,
-        when: `Paid ${receipt.date}`,
-        rows: [
-          ['Receipt number', receipt_number],
-          ['Invoice number', receipt.invoice?.number ?? ''],
-          ['Payment method', receipt.method],
-          ...receipt.lines.map(({ name, period, amount }): Row => [`${name}, ${period}`, amount]),
-          ...receipt.sums.map(({ label, amount }): Row => [label, amount]),
-        ],
-        note: '',
-      },
-    )
-    this.enqueue(object, mail)
+    work.store.put('charge', { ...charge, receipt_email, receipt_number })
   }
 
-  private noteRefund(object: string): void {
+  private noteRefund(id: string): void {
     const work = this.begin()
-    const refund = work.need('refund', object)
-    const charge = work.need('charge', idOf(refund.charge) ?? '')
-    const to = recipientOf(work, charge)
-    if (to === null) return
-    const receipt_number = newReceiptNumber()
-    work.store.put('refund', { ...refund, receipt_number })
-    const receipt = receiptOf(work, charge)
-    const from = work.businessName
-    const mail = mailOf(
-      charge,
-      receipt,
-      { kind: 'refund', from, to, object },
-      {
-        subject: `Your refund from ${from} #${receipt_number}`,
-        heading: `Refund from ${from}`,
-        amount: money(refund.amount, refund.currency),
-        when: `Refunded ${day(refund.created)}`,
-        rows: [
-          ['Receipt number', receipt_number],
-          ['Refunded to', receipt.method],
-          ['Payment', `${receipt.amount} on ${receipt.date}`],
-          ['Original receipt', receipt.number ?? ''],
-        ],
-        note: 'It may take 5 to 10 days to appear on your statement.',
-      },
-    )
-    this.enqueue(object, mail)
+    const refund = work.need('refund', id)
+    const charge = work.need('charge', getId(refund.charge) ?? '')
+    const to = this.enqueueAbout('refund', id, work, charge, (receipt) => ({
+      amount: formatMoney(refund.amount, refund.currency),
+      when: `Refunded ${formatDay(refund.created)}`,
+      rows: [
+        ['Refunded to', receipt.method],
+        ['Payment', `${receipt.amount} on ${receipt.date}`],
+        ['Original receipt', receipt.number ?? ''],
+      ],
+    }))
+    if (to) work.store.put('refund', { ...refund, receipt_number: to.receipt_number })
+  }
+
+  /** Enqueues the email about a charge or its refund. Returns undefined when the customer has no email. */
+  private enqueueAbout(
+    kind: 'receipt' | 'refund',
+    object: string,
+    work: Work,
+    charge: Objects['charge'],
+    createContent: (receipt: Receipt) => Content,
+  ): { email: string; receipt_number: string } | undefined {
+    const email = work.store.get('customer', getId(charge.customer) ?? '')?.email
+    if (!email) return undefined
+    const receipt_number = createReceiptNumber()
+    const receipt = createReceipt(work, charge)
+    const content = createContent(receipt)
+    const rows: Row[] = [['Receipt number', receipt_number], ...content.rows]
+    const links: Row[] = [
+      ['View receipt', charge.receipt_url ?? ''],
+      ['View invoice', receipt.invoice?.url ?? ''],
+    ]
+    const business = work.businessName
+    const heading = `${kind === 'receipt' ? 'Receipt' : 'Refund'} from ${business}`
+    this.enqueue(object, {
+      source: 'stripe',
+      kind,
+      from: `${business} <receipts@localhost>`,
+      to: email,
+      subject: `Your ${kind} from ${business} #${receipt_number}`,
+      ...renderBody(heading, { ...content, rows }, links),
+      details: { object },
+    })
+    return { email, receipt_number }
   }
 
   /** Stores an email until the inbox has it. */
@@ -167,7 +149,7 @@ export class ReceiptOutbox {
       }
       this.isFailing = false
     } catch (error) {
-      if (!this.isFailing) this.log(`local cloud: receipts failed and are retried: ${error}`)
+      if (!this.isFailing) this.log(`local cloud: delivery of receipts failed; it is retried: ${error}`)
       this.isFailing = true
     }
   }

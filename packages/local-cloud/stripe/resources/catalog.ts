@@ -1,17 +1,15 @@
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { createId, nullFields } from '../ids.ts'
 import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
 import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Product = Objects['product']
 type Price = Objects['price']
 type Coupon = Objects['coupon']
 
-/** The largest amount of a price. Cents. */
 const MAX_AMOUNT = 99_999_999
 
 const currency = oneOf(['usd'])
@@ -22,7 +20,7 @@ function refuseTaken(work: Work, name: string, id: string): void {
 }
 
 function createProduct(work: Work, params: { id?: string | undefined; name: string }): Product {
-  const id = params.id ?? newId('prod', 14)
+  const id = params.id ?? createId('prod', 14)
   refuseTaken(work, 'Product', id)
   const product: Product = {
     id,
@@ -36,8 +34,8 @@ function createProduct(work: Work, params: { id?: string | undefined; name: stri
     name: params.name,
     type: 'service',
     updated: work.now(),
-    ...nulls('default_price description package_dimensions shippable statement_descriptor tax_code'),
-    ...nulls('tax_details unit_label url'),
+    ...nullFields('default_price description package_dimensions shippable statement_descriptor tax_code'),
+    ...nullFields('tax_details unit_label url'),
   }
   return work.save('product', product, 'product.created')
 }
@@ -89,7 +87,7 @@ const prices: Endpoint[] = [
       const product = product_data
         ? createProduct(work, product_data)
         : work.need('product', params.product ?? '', 'product')
-      const id = newId('price', 24)
+      const id = createId('price', 24)
       if (lookup_key !== null) claimLookupKey(work, lookup_key, id, params.transfer_lookup_key)
       const price: Price = {
         id,
@@ -106,13 +104,13 @@ const prices: Endpoint[] = [
           interval: 'month',
           interval_count: 1,
           usage_type: 'licensed',
-          ...nulls('meter trial_period_days'),
+          ...nullFields('meter trial_period_days'),
         },
         tax_behavior: 'unspecified',
         type: 'recurring',
         unit_amount,
         unit_amount_decimal: String(unit_amount),
-        ...nulls('custom_unit_amount nickname tiers_mode transform_quantity'),
+        ...nullFields('custom_unit_amount nickname tiers_mode transform_quantity'),
       }
       return work.save('price', price, 'price.created')
     },
@@ -132,7 +130,7 @@ const prices: Endpoint[] = [
         matches: (price) =>
           (active === undefined || price.active === active) &&
           (lookup_keys === undefined || lookup_keys.includes(price.lookup_key ?? '')) &&
-          (product === undefined || idOf(price.product) === product),
+          (product === undefined || getId(price.product) === product),
       }),
   ),
 ]
@@ -151,13 +149,7 @@ const coupons: Endpoint[] = [
     },
     ({ work, params }) => {
       const { amount_off, duration = 'once', duration_in_months = null } = params
-      if ((duration === 'repeating') !== (duration_in_months !== null)) {
-        throw invalid(
-          'You must pass duration_in_months when passing duration=repeating, and only then',
-          'duration_in_months',
-        )
-      }
-      const id = params.id ?? newId('coupon', 8)
+      const id = params.id ?? createId('coupon', 8)
       refuseTaken(work, 'Coupon', id)
       const coupon: Coupon = {
         id,
@@ -172,7 +164,7 @@ const coupons: Endpoint[] = [
         name: params.name ?? null,
         times_redeemed: 0,
         valid: true,
-        ...nulls('max_redemptions percent_off redeem_by'),
+        ...nullFields('max_redemptions percent_off redeem_by'),
       }
       return work.save('coupon', coupon, 'coupon.created')
     },

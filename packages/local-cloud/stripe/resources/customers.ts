@@ -1,11 +1,10 @@
 import { endSubscription, hasEnded } from '../engine/subscriptionStatus.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, randomText } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { createId, createRandomText, nullFields } from '../ids.ts'
 import { clearable, object, text, type Values } from '../params/fields.ts'
 import { email, listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { idOf, type Objects } from '../types.ts'
+import { getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 type Customer = Objects['customer']
@@ -21,28 +20,28 @@ const fields = {
 /** Creates a customer. */
 export function createCustomer(work: Work, params: Partial<Values<typeof fields>>): Customer {
   const customer: Customer = {
-    id: newId('cus', 14),
+    id: createId('cus', 14),
     object: 'customer',
     balance: 0,
     created: work.now(),
     delinquent: false,
     description: params.description ?? null,
     email: params.email ?? null,
-    invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
+    invoice_prefix: createRandomText(8).toUpperCase(),
+    invoice_settings: nullFields('custom_fields default_payment_method footer rendering_options'),
     livemode: false,
     metadata: mergeMetadata(null, params.metadata),
     name: params.name ?? null,
     next_invoice_sequence: 1,
     preferred_locales: [],
     tax_exempt: 'none',
-    ...nulls('address currency customer_account default_source discount phone shipping test_clock'),
+    ...nullFields('address currency customer_account default_source discount phone shipping test_clock'),
   }
   return work.save('customer', customer, 'customer.created')
 }
 
 /** A customer after a change. Throws a 400 for a payment method of another customer. */
-function changed(work: Work, customer: Customer, params: Values<typeof fields>): Customer {
+function applyChange(work: Work, customer: Customer, params: Values<typeof fields>): Customer {
   const { description = customer.description, email = customer.email, name = customer.name ?? null } = params
   const method = params.invoice_settings?.default_payment_method
   if (typeof method === 'string')
@@ -56,7 +55,7 @@ function changed(work: Work, customer: Customer, params: Values<typeof fields>):
 /** Throws a 400 when a payment method is not attached to a customer. */
 export function requireOwnMethod(work: Work, id: string, customer: string, param: string): void {
   const method = work.need('payment_method', id, param)
-  if (idOf(method.customer) === customer) return
+  if (getId(method.customer) === customer) return
   throw invalid(
     `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
     param,
@@ -73,7 +72,7 @@ export const customerEndpoints: Endpoint[] = [
   }),
   endpoint('POST', '/v1/customers/:id', fields, ({ work, params, path }) => {
     const customer = work.need('customer', path('id'))
-    return work.save('customer', changed(work, customer, params), 'customer.updated')
+    return work.save('customer', applyChange(work, customer, params), 'customer.updated')
   }),
   endpoint('DELETE', '/v1/customers/:id', {}, ({ work, path }) => {
     const customer = work.need('customer', path('id'))

@@ -1,25 +1,22 @@
 import { isLoopback } from '../../config.ts'
-import { invalid, notSupported } from '../errors.ts'
-import { API_VERSION, matchesType } from '../events.ts'
+import { notSupported } from '../errors.ts'
+import { API_VERSION } from '../events.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId, randomText } from '../ids.ts'
-import { flag, listOf, oneOf, required, scalar, text } from '../params/fields.ts'
-import { listFields } from '../params/shared.ts'
+import { createId, createRandomText } from '../ids.ts'
+import { flag, listOf, oneOf, required, text } from '../params/fields.ts'
+import { listFields, url } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
 import { dropDeliveries, setSecret } from '../webhooks/store.ts'
 import type { Work } from '../work.ts'
 
 type WebhookEndpoint = Objects['webhook_endpoint']
 
-const url = scalar((value, param) => {
-  const parsed = URL.parse(value)
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol)) {
-    throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', param, 'url_invalid')
-  }
-  if (!isLoopback(parsed.hostname))
-    throw notSupported(`webhooks to "${parsed.hostname}": only to this machine`)
-  return value
-})
+/** The URL of an endpoint on this machine. */
+const loopbackUrl: typeof url = (raw, param) => {
+  const value = url(raw, param)
+  if (value === undefined || isLoopback(new URL(value).hostname)) return value
+  throw notSupported(`webhooks to "${value}": only to this machine`)
+}
 
 /** Creates an endpoint. The response has its secret, which is `whsec_` and random letters by default. */
 export function createWebhookEndpoint(
@@ -27,7 +24,7 @@ export function createWebhookEndpoint(
   params: { id?: string; url: string; enabled_events: string[]; secret?: string },
 ): WebhookEndpoint & { secret: string } {
   const created: WebhookEndpoint = {
-    id: params.id ?? newId('we', 24),
+    id: params.id ?? createId('we', 24),
     object: 'webhook_endpoint',
     api_version: API_VERSION,
     application: null,
@@ -39,7 +36,7 @@ export function createWebhookEndpoint(
     status: 'enabled',
     url: params.url,
   }
-  const secret = params.secret ?? `whsec_${randomText(32)}`
+  const secret = params.secret ?? `whsec_${createRandomText(32)}`
   setSecret(work.store, created.id, secret)
   work.store.put('webhook_endpoint', created)
   return { ...created, secret }
@@ -50,18 +47,22 @@ export const webhookEndpointEndpoints: Endpoint[] = [
   endpoint(
     'POST',
     '/v1/webhook_endpoints',
-    { url: required(url), enabled_events: required(listOf(text(), 300)), api_version: oneOf([API_VERSION]) },
+    {
+      url: required(loopbackUrl),
+      enabled_events: required(listOf(text(), 300)),
+      api_version: oneOf([API_VERSION]),
+    },
     ({ work, params }) => createWebhookEndpoint(work, params),
   ),
   endpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
-    { url, enabled_events: listOf(text(), 300), disabled: flag() },
+    { enabled_events: listOf(text(), 300), disabled: flag() },
     ({ work, params, path }) => {
       const before = work.need('webhook_endpoint', path('id'))
-      const { url = before.url, enabled_events = before.enabled_events, disabled } = params
+      const { enabled_events = before.enabled_events, disabled } = params
       const status = disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled'
-      const updated = { ...before, url, enabled_events, status }
+      const updated = { ...before, enabled_events, status }
       work.store.put('webhook_endpoint', updated)
       return updated
     },
@@ -76,9 +77,6 @@ export const webhookEndpointEndpoints: Endpoint[] = [
   ),
 ]
 
-/** How long events are listed (https://docs.stripe.com/api/events). Seconds, 30 days. */
-const LISTED_TIME = 30 * 24 * 3600
-
 /** `/v1/events` */
 export const eventEndpoints: Endpoint[] = [
   endpoint(
@@ -86,12 +84,10 @@ export const eventEndpoints: Endpoint[] = [
     '/v1/events',
     { ...listFields, delivery_success: flag(), type: text(), types: listOf(text(), 50) },
     ({ work, params }) => {
-      const { type, types = [type ?? '*'], delivery_success } = params
-      const oldest = work.now() - LISTED_TIME
+      const { type, types = type && [type], delivery_success } = params
       return work.page('/v1/events', 'event', params, {
         matches: (event) =>
-          event.created >= oldest &&
-          types.some((filter) => matchesType(event.type, filter)) &&
+          (!types || types.includes(event.type)) &&
           (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
       })
     },

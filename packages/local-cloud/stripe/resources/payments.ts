@@ -1,28 +1,25 @@
-import { attach, methodNamed, type PaymentMethod } from '../engine/paymentMethods.ts'
+import { attach, findOrCreateMethod } from '../engine/paymentMethods.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { invalid } from '../errors.ts'
 import { type Endpoint, endpoint } from '../http/endpoint.ts'
-import { newId } from '../ids.ts'
-import { nulls } from '../nulls.ts'
+import { nullFields } from '../ids.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata } from '../params/shared.ts'
-import { listOfAll } from '../store/page.ts'
-import { idOf, type Objects } from '../types.ts'
+import { listFields } from '../params/shared.ts'
+import { createList, getId, type Objects } from '../types.ts'
 import type { Work } from '../work.ts'
 
 /** The charge of a refund, by its own id or that of its payment intent. */
-function chargeOf(
+function findCharge(
   work: Work,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Objects['charge'] {
-  if ((params.charge === undefined) === (params.payment_intent === undefined)) {
+  if (params.charge !== undefined) return work.need('charge', params.charge, 'charge')
+  if (params.payment_intent === undefined)
     throw invalid(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
-  }
-  if (params.charge !== undefined) return work.need('charge', params.charge, 'charge')
-  const intent = work.need('payment_intent', params.payment_intent ?? '', 'payment_intent')
-  const latest = idOf(intent.latest_charge)
+  const intent = work.need('payment_intent', params.payment_intent, 'payment_intent')
+  const latest = getId(intent.latest_charge)
   if (latest !== null && intent.status === 'succeeded') return work.need('charge', latest, 'charge')
   throw invalid(
     `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
@@ -30,29 +27,7 @@ function chargeOf(
   )
 }
 
-/** The confirmed setup of a payment method for later. */
-export function setupOf(work: Work, customer: string, method: PaymentMethod): Objects['setup_intent'] {
-  const id = newId('seti', 24)
-  return {
-    id,
-    object: 'setup_intent',
-    client_secret: `${id}_secret_${newId('s')}`,
-    created: work.now(),
-    customer,
-    livemode: false,
-    metadata: {},
-    payment_method: method.id,
-    payment_method_types: ['card'],
-    status: 'succeeded',
-    usage: 'off_session',
-    ...nulls('allowed_payment_method_types application automatic_payment_methods cancellation_reason'),
-    ...nulls('customer_account description excluded_payment_method_types flow_directions last_setup_error'),
-    ...nulls('latest_attempt mandate next_action on_behalf_of payment_method_configuration_details'),
-    ...nulls('payment_method_options single_use_mandate'),
-  }
-}
-
-const methodSetting = (value: 'on' | 'off') => ({
+const createMethodSetting = (value: 'on' | 'off') => ({
   available: value === 'on',
   display_preference: { overridable: null, preference: value, value },
 })
@@ -65,12 +40,12 @@ export const paymentEndpoints: Endpoint[] = [
     { customer: required(text()) },
     ({ work, params, path }) => {
       const customer = work.need('customer', params.customer, 'customer')
-      return attach(work, methodNamed(work, path('id'), 'id'), customer.id)
+      return attach(work, findOrCreateMethod(work, path('id'), 'id'), customer.id)
     },
   ),
   // The account's only configuration has the payment methods of Checkout.
   endpoint('GET', '/v1/payment_method_configurations', listFields, () =>
-    listOfAll('/v1/payment_method_configurations', [
+    createList('/v1/payment_method_configurations', [
       {
         id: 'pmc_local',
         object: 'payment_method_configuration',
@@ -78,10 +53,10 @@ export const paymentEndpoints: Endpoint[] = [
         is_default: true,
         livemode: false,
         name: 'Default',
-        card: methodSetting('on'),
-        klarna: methodSetting('on'),
-        us_bank_account: methodSetting('off'),
-        ...nulls('application parent'),
+        card: createMethodSetting('on'),
+        klarna: createMethodSetting('on'),
+        us_bank_account: createMethodSetting('off'),
+        ...nullFields('application parent'),
       },
     ]),
   ),
@@ -104,25 +79,21 @@ export const paymentEndpoints: Endpoint[] = [
       amount: integer(1),
       charge: text(),
       payment_intent: text(),
-      metadata,
       reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
     },
     ({ work, params }) =>
-      refundCharge(work, chargeOf(work, params), {
+      refundCharge(work, findCharge(work, params), {
         amount: params.amount,
         reason: params.reason ?? null,
-        metadata: mergeMetadata(null, params.metadata),
       }),
   ),
   endpoint(
     'GET',
     '/v1/refunds',
-    { ...listFields, charge: text(), payment_intent: text() },
-    ({ work, params: { charge, payment_intent, ...page } }) =>
+    { ...listFields, payment_intent: text() },
+    ({ work, params: { payment_intent, ...page } }) =>
       work.page('/v1/refunds', 'refund', page, {
-        matches: (refund) =>
-          (charge === undefined || refund.charge === charge) &&
-          (payment_intent === undefined || refund.payment_intent === payment_intent),
+        matches: (refund) => payment_intent === undefined || refund.payment_intent === payment_intent,
       }),
   ),
   endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),

@@ -17,21 +17,21 @@ beforeEach(() => {
 })
 afterEach(() => billing.close())
 
-const counts = () => [store.count('customer'), store.count('event')]
+const countObjects = () => [store.count('customer'), store.count('event')]
 
-test('a transaction that fails changes nothing, unless its error is accepted', () => {
+test('rolls back a failed transaction, unless its error is accepted', () => {
   const create = () => {
     createCustomer(billing.work(), {})
     throw new Error('too late')
   }
   expect(() => store.transaction(create)).toThrow('too late')
-  expect(counts()).toEqual([0, 0])
+  expect(countObjects()).toEqual([0, 0])
   expect(() => store.transaction(create, () => true)).toThrow('too late')
-  expect(counts()).toEqual([1, 1])
+  expect(countObjects()).toEqual([1, 1])
 })
 
 /** Limits the file to its present size, like a full disk. Returns a function that ends that. */
-function fill(): () => void {
+function fillDisk(): () => void {
   const pages = Number(store.db.prepare('pragma page_count').get()?.page_count)
   store.db.exec(`pragma max_page_count = ${pages}`)
   return () => store.db.exec('pragma max_page_count = 1000000')
@@ -39,8 +39,8 @@ function fill(): () => void {
 
 const description = 'long '.repeat(20_000)
 
-test('a transaction on a full disk changes nothing, and succeeds when there is room', () => {
-  const empty = fill()
+test('rolls back a transaction on a full disk, and commits it when there is room', () => {
+  const empty = fillDisk()
   const create = () => createCustomer(billing.work(), { description })
   expect(() => store.transaction(create)).toThrow('database or disk is full')
   const refuse = () => {
@@ -50,19 +50,19 @@ test('a transaction on a full disk changes nothing, and succeeds when there is r
   expect(() => store.transaction(refuse, (error) => String(error).includes('declined'))).toThrow(
     'database or disk is full',
   )
-  expect(counts()).toEqual([0, 0])
+  expect(countObjects()).toEqual([0, 0])
   empty()
   store.transaction(create)
-  expect(counts()).toEqual([1, 1])
+  expect(countObjects()).toEqual([1, 1])
 })
 
-test('what is due on a full disk is done when there is room', () => {
+test('postpones due work on a full disk until there is room', () => {
   const work = billing.work()
   const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1, description }
   store
     .prepare('insert into objects (id, kind, body, due_at) values (?, ?, ?, 1)')
     .run(session.id, session.object, JSON.stringify(session))
-  const empty = fill()
+  const empty = fillDisk()
   expect(() => billing.advance(0)).toThrow('database or disk is full')
   expect(work.need('checkout.session', session.id).status).toBe('open')
   empty()
@@ -70,15 +70,7 @@ test('what is due on a full disk is done when there is room', () => {
   expect(work.need('checkout.session', session.id).status).toBe('expired')
 })
 
-test('a deleted object leaves a tombstone, which its id finds', () => {
-  const { id } = createCustomer(billing.work(), { email: 'ada@example.com' })
-  store.bury('customer', id)
-  expect(store.get('customer', id)).toBeUndefined()
-  expect(store.find(id)).toEqual({ id, object: 'customer', deleted: true })
-  expect(store.all('customer')).toEqual([])
-})
-
-test('a transaction is on disk when it returns', () => {
+test('writes a transaction to disk before it returns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
   const onDisk = new ObjectStore(join(folder, 'account.sqlite'), () => {})
   // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous

@@ -17,14 +17,13 @@ const SCHEMA = `
   create table if not exists settings (name text primary key, value text not null) strict;
 `
 
-/** The rest of a deleted object. */
-export type Tombstone = { id: string; object: string; deleted: true }
+type Tombstone = { id: string; object: string; deleted: true }
 
 /** How long a subscription waits for its first payment (https://docs.stripe.com/billing/subscriptions/overview). Seconds. */
 const FIRST_PAYMENT_TIME = 23 * 3600
 
 /** When an object changes by itself. Seconds since 1970. */
-function dueOf(body: Objects[Kind]): number | null {
+function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
     if (!body.auto_advance) return null
@@ -39,14 +38,12 @@ function dueOf(body: Objects[Kind]): number | null {
 }
 
 const PARENTS: Record<string, string> = {
-  charge: 'payment_intent',
   dispute: 'charge',
   invoice_payment: 'invoice',
   refund: 'charge',
 }
 
-/** A field of an object that holds an id. */
-function idIn(body: object, field: string | undefined): string | null {
+function readId(body: object, field: string | undefined): string | null {
   const value: unknown = field === undefined ? undefined : Reflect.get(body, field)
   return typeof value === 'string' ? value : null
 }
@@ -70,7 +67,6 @@ export class ObjectStore {
     this.record = record
   }
 
-  /** A statement, prepared once. */
   prepare(sql: string): StatementSync {
     const known = this.statements.get(sql) ?? this.db.prepare(sql)
     this.statements.set(sql, known)
@@ -115,10 +111,10 @@ export class ObjectStore {
     ).run(
       body.id,
       kind,
-      idIn(body, 'customer'),
+      readId(body, 'customer'),
       JSON.stringify(body),
-      idIn(body, PARENTS[kind]),
-      dueOf(body),
+      readId(body, PARENTS[kind]),
+      getDueTime(body),
       'created' in body ? Number(body.created) : null,
     )
   }
@@ -136,7 +132,7 @@ export class ObjectStore {
     return this.read<K>('kind = ? and customer = ?', kind, customer)
   }
 
-  /** The charges of a payment intent, the payments of an invoice, or the refunds and disputes of a charge, newest first. */
+  /** The payments of an invoice, or the refunds and disputes of a charge, newest first. */
   children<K extends Kind>(kind: K, parent: string): Objects[K][] {
     return this.read<K>('kind = ? and parent = ?', kind, parent)
   }
@@ -187,14 +183,12 @@ export class ObjectStore {
     return row && String(row.value)
   }
 
-  /** Stores a setting. */
   set(name: string, value: string): void {
     this.prepare(
       'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
     ).run(name, value)
   }
 
-  /** Closes the file. */
   close(): void {
     this.db.close()
   }

@@ -1,50 +1,36 @@
+import { createHmac } from 'node:crypto'
 import type { MessageStatus, Outbox } from '../../http/deliveryQueue.ts'
-import { matchesType } from '../events.ts'
-import { newId } from '../ids.ts'
+import { createId } from '../ids.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import type { Objects, StoredEvent } from '../types.ts'
-import { type Attempt, deliver } from './deliver.ts'
 
-/** An event for an endpoint. */
-export type Delivery = {
-  id: string
-  eventId: string
-  endpointId: string
-  status: MessageStatus
-  failures: number
-  /** When it may be sent next, by the machine's clock. Milliseconds since 1970. */
-  dueAt: number
-  createdAt: string
-}
+const TIMEOUT_MS = 20_000
 
 const SCHEMA = `
-  create table if not exists deliveries (
+  create table if not exists webhook_deliveries (
     position integer primary key autoincrement, id text not null unique, event_id text not null,
     endpoint_id text not null, status text not null, failures integer not null, due_at integer not null,
-    created_at text not null
+    created_at text not null, result text
   ) strict;
-  create index if not exists deliveries_waiting on deliveries (status, endpoint_id, position);
-  create index if not exists deliveries_event on deliveries (event_id);
-  create table if not exists delivery_attempts (
-    position integer primary key autoincrement, delivery_id text not null, body text not null
-  ) strict;
-  create index if not exists delivery_attempts_delivery on delivery_attempts (delivery_id, position);
+  create index if not exists webhook_deliveries_waiting on webhook_deliveries (status, endpoint_id, position);
+  create index if not exists webhook_deliveries_event on webhook_deliveries (event_id);
 `
 
-type Row = Record<string, unknown>
-
-function fromRow(row: Row): Delivery {
-  const status = (['success', 'failure', 'dropped'] as const).find((name) => name === row.status) ?? 'pending'
+function parseRow(row: Record<string, unknown>) {
   return {
     id: String(row.id),
     eventId: String(row.event_id),
     endpointId: String(row.endpoint_id),
-    status,
+    status: String(row.status),
     failures: Number(row.failures),
+    /** When it may be sent next, by the machine's clock. Milliseconds since 1970. */
     dueAt: Number(row.due_at),
-    createdAt: String(row.created_at),
+    /** The status code of the last response, or the error of the last attempt. */
+    result: row.result === null ? null : String(row.result),
   }
 }
+
+type Delivery = ReturnType<typeof parseRow>
 
 /** Stores the secret that signs an endpoint's deliveries. Only the response to its creation has it. */
 export function setSecret(store: ObjectStore, endpointId: string, secret: string): void {
@@ -54,21 +40,42 @@ export function setSecret(store: ObjectStore, endpointId: string, secret: string
 /** Drops the pending deliveries of an endpoint. */
 export function dropDeliveries(store: ObjectStore, endpointId: string): void {
   store
-    .prepare("update deliveries set status = 'dropped' where endpoint_id = ? and status = 'pending'")
+    .prepare("update webhook_deliveries set status = 'dropped' where endpoint_id = ? and status = 'pending'")
     .run(endpointId)
 }
 
 /** The enabled endpoints that receive an event. */
-export function endpointsFor(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
+export function listReceivers(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
   return store
     .all('webhook_endpoint')
     .filter(
       ({ status, enabled_events }) =>
-        status === 'enabled' && enabled_events.some((filter) => matchesType(type, filter)),
+        status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
     )
 }
 
-/** Deliveries and their attempts, across restarts; the outbox of the delivery queue. */
+/** Sends an event once, signed (https://docs.stripe.com/webhooks/signature). `stop` aborts it. */
+async function post(url: string, secret: string, event: StoredEvent, stop: AbortSignal): Promise<Response> {
+  const body = JSON.stringify(event, null, 2)
+  // Clients compare it with the machine's time, not with the account's.
+  const at = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks; local cloud)',
+      'stripe-signature': `t=${at},v1=${signature}`,
+    },
+    body,
+  })
+  await response.text()
+  return response
+}
+
+/** Deliveries across restarts; the outbox of the delivery queue. */
 export class DeliveryStore implements Outbox<Delivery> {
   private readonly store: ObjectStore
 
@@ -79,9 +86,9 @@ export class DeliveryStore implements Outbox<Delivery> {
 
   private select(rest: string, ...values: (string | number)[]): Delivery[] {
     return this.store
-      .prepare(`select * from deliveries ${rest}`)
+      .prepare(`select * from webhook_deliveries ${rest}`)
       .all(...values)
-      .map(fromRow)
+      .map(parseRow)
   }
 
   /** Adds a delivery, inside the transaction of its event. */
@@ -89,10 +96,10 @@ export class DeliveryStore implements Outbox<Delivery> {
     const now = new Date()
     this.store
       .prepare(
-        `insert into deliveries (id, event_id, endpoint_id, status, failures, due_at, created_at)
+        `insert into webhook_deliveries (id, event_id, endpoint_id, status, failures, due_at, created_at)
          values (?, ?, ?, 'pending', 0, ?, ?)`,
       )
-      .run(newId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
+      .run(createId('whd', 24), event.id, endpoint.id, now.getTime(), now.toISOString())
   }
 
   receivers(): string[] {
@@ -113,7 +120,7 @@ export class DeliveryStore implements Outbox<Delivery> {
   expire(endpointId: string, before: number): void {
     this.store
       .prepare(
-        `update deliveries set status = 'failure'
+        `update webhook_deliveries set status = 'failure'
          where endpoint_id = ? and status = 'pending' and created_at < ?`,
       )
       .run(endpointId, new Date(before).toISOString())
@@ -124,60 +131,39 @@ export class DeliveryStore implements Outbox<Delivery> {
     const event = this.store.get('event', delivery.eventId)
     if (!endpoint || !event || endpoint.status !== 'enabled') return 'dropped'
     const secret = this.store.setting(`secret:${endpoint.id}`) ?? ''
-    const attempt = await deliver(endpoint.url, secret, event, stop)
+    const response = await post(endpoint.url, secret, event, stop).catch((error: unknown) => String(error))
     if (!stop.aborted) {
       this.store
-        .prepare('insert into delivery_attempts (delivery_id, body) values (?, ?)')
-        .run(delivery.id, JSON.stringify(attempt))
+        .prepare('update webhook_deliveries set result = ? where id = ?')
+        .run(typeof response === 'string' ? response : String(response.status), delivery.id)
     }
-    if (attempt.failureReason === null) return 'success'
-    return attempt.resultCode === null ? 'absent' : 'failure'
+    if (typeof response === 'string') return 'absent'
+    return response.ok ? 'success' : 'failure'
   }
 
   settle(delivery: Delivery, status: MessageStatus, failures = delivery.failures, dueAt = 0): void {
     this.store.transaction(() => {
       this.store
-        .prepare('update deliveries set status = ?, failures = ?, due_at = ? where id = ?')
+        .prepare('update webhook_deliveries set status = ?, failures = ?, due_at = ? where id = ?')
         .run(status, failures, dueAt, delivery.id)
       const event = this.store.get('event', delivery.eventId)
       if (!event) return
-      const waiting = this.ofEvent(event.id).filter((one) => one.status !== 'success')
+      const waiting = this.select(`where event_id = ? and status <> 'success'`, event.id)
       this.store.put('event', { ...event, pending_webhooks: waiting.length })
     })
   }
 
-  /** The number of pending deliveries. */
   pendingCount(): number {
-    return Number(
-      this.store.prepare("select count(*) as count from deliveries where status = 'pending'").get()?.count,
-    )
+    const sql = "select count(*) as count from webhook_deliveries where status = 'pending'"
+    return Number(this.store.prepare(sql).get()?.count)
   }
 
-  /** The deliveries of an event. */
-  ofEvent(eventId: string): Delivery[] {
-    return this.select('where event_id = ? order by position', eventId)
-  }
-
-  /** The latest deliveries, newest first, each with its type, object, endpoint and attempts. */
-  latest(limit = 100) {
-    const urls = new Map(this.store.all('webhook_endpoint').map(({ id, url }) => [id, url]))
-    return this.select('order by position desc limit ?', limit).map((delivery) => {
-      const event = this.store.get('event', delivery.eventId)
-      return {
-        ...delivery,
-        type: event?.type ?? '',
-        object: event?.data.object.id ?? '',
-        endpoint: urls.get(delivery.endpointId) ?? delivery.endpointId,
-        attempts: this.attempts(delivery.id),
-      }
-    })
-  }
-
-  private attempts(deliveryId: string): Attempt[] {
-    return this.store
-      .prepare('select body from delivery_attempts where delivery_id = ? order by position desc limit 20')
-      .all(deliveryId)
-      .map((row) => JSON.parse(String(row.body)))
+  /** The latest deliveries, newest first, each with the type of its event. */
+  latest(limit = 100): (Delivery & { type: string })[] {
+    return this.select('order by position desc limit ?', limit).map((delivery) => ({
+      ...delivery,
+      type: this.store.get('event', delivery.eventId)?.type ?? '',
+    }))
   }
 
   /** Makes a delivery pending again, by its id or that of its event. Returns its endpoint; undefined for an unknown id. */
@@ -187,7 +173,7 @@ export class DeliveryStore implements Outbox<Delivery> {
     if (!delivery) return undefined
     const now = new Date()
     this.store
-      .prepare('update deliveries set created_at = ? where id = ?')
+      .prepare('update webhook_deliveries set created_at = ? where id = ?')
       .run(now.toISOString(), delivery.id)
     this.settle(delivery, 'pending', 0, now.getTime())
     return delivery.endpointId

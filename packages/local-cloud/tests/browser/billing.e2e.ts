@@ -22,19 +22,6 @@ test('a subscription is bought with the keyboard, after a declined card', async 
   expect((await stripe(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('the bank asks the holder of a card', async ({ page, cloud }) => {
-  const { session } = await openCheckout(cloud)
-  await page.goto(String(session.url))
-  await payWith(page, '4000 0027 6000 3184')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('3D Secure 2 test page')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fail' }).click()
-  await expect(page.getByRole('alert')).toContainText('unable to authenticate')
-  await payWith(page, '4000 0027 6000 3184')
-  await page.getByRole('button', { name: 'Complete' }).click()
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-})
-
 test('a customer cancels, stays, and changes the card in the portal', async ({ page, cloud }) => {
   const { session, customer } = await openCheckout(cloud)
   await page.goto(String(session.url))

@@ -49,11 +49,9 @@ async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
   const subscription = (await stripe(cloud).subscriptions.list({ customer })).data[0]
   const invoice = (await stripe(cloud).invoices.list({ customer })).data[0]
   const charge = (await stripe(cloud).charges.list({ customer })).data[0]
-  const ids = [session.id, customer, subscription?.id, invoice?.id, charge?.id]
   const portal = await enterPortal(cloud, customer)
   const unpaid = await openCheckout(cloud, longAddress())
   return [
-    ...ids.map((id) => `/billing/objects/${id}`),
     String(invoice?.hosted_invoice_url),
     String(charge?.receipt_url),
     portal,
@@ -118,7 +116,7 @@ async function onEveryPage(
   const account = await createAccount(cloud, longAddress())
   const message = await receiveMail(cloud)
   const billing = await subscribe(page, cloud)
-  const paths = ['/', '/accounts', account, '/billing', '/billing/objects', ...billing, '/inbox', message]
+  const paths = ['/', '/accounts', account, '/billing', ...billing, '/inbox', message]
   for (const path of paths) {
     await page.goto(new URL(path, cloud.origin).href)
     const rows = lateRows[path]
@@ -163,58 +161,18 @@ for (const [width, colorScheme] of [
   })
 }
 
-test('a test card fills itself in, and pays', async ({ page, cloud }) => {
-  const { session } = await openCheckout(cloud)
-  await page.goto(String(session.url))
-  await page.getByText('Test cards of the local Stripe').click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fill in 4242 4242 4242 4242' }).press('Enter')
-  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-})
-
-test('a test card fills itself in where one is replaced', async ({ page, cloud }) => {
-  const { session, customer } = await openCheckout(cloud)
-  await page.goto(String(session.url))
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-  await page.goto(await enterPortal(cloud, customer))
-  await page.getByRole('link', { name: 'Update payment method' }).click()
-  await page.getByText('Test cards of the local Stripe').click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fill in 5555 5555 5555 4444' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/mastercard.*4444/i)).toBeVisible()
-})
-
-test('a payment is found from its subscription, and given back with the keyboard', async ({
-  page,
-  cloud,
-}) => {
+test('refunds a payment and cancels its subscription with the keyboard', async ({ page, cloud }) => {
   const { session, customer, email } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
   await page.goto(`${cloud.origin}/billing`)
-  await page
-    .getByRole('table', { name: 'Payments' })
-    .getByRole('row')
-    .filter({ hasText: email })
-    .getByRole('link')
-    .click()
-  await page.getByLabel('Amount').fill('97')
-  await page.getByLabel('Amount').press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Done.')
-  await expect(page.getByRole('status')).toBeFocused()
+  await page.getByRole('button', { name: `Refund the payment of $997.00 by ${email}` }).press('Enter')
+  await expect(page.getByRole('status')).toHaveText('The payment is refunded.')
   const { data } = await stripe(cloud).charges.list({ customer })
-  expect(data[0]).toMatchObject({ amount_refunded: 9700 })
-  await page.getByRole('link', { name: customer }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(customer)
-  await page.getByRole('table', { name: 'References' }).getByRole('link', { name: /^sub_/ }).first().click()
-  await page.getByText('Cancel now …').press('Enter')
-  await page.getByRole('button', { name: 'Cancel now' }).press('Enter')
-  await expect(page.getByRole('status')).toHaveText('Done.')
+  expect(data[0]).toMatchObject({ amount_refunded: 99_700 })
+  await page.getByRole('button', { name: `Cancel now: $1,497.00 / month of ${email}` }).press('Enter')
+  await expect(page.getByRole('status')).toHaveText('The subscription is canceled.')
 })
 
 test('an account is banned, and deleted', async ({ page, cloud }) => {

@@ -36,8 +36,8 @@ async function open(params: Partial<Params> = {}) {
 
 const read = (id: string, expand: string[] = []) => stripe.checkout.sessions.retrieve(id, { expand })
 
-describe('a session', () => {
-  test('has the amount that it charges', async () => {
+describe('a Checkout session', () => {
+  test('creates a session with the amount that it charges', async () => {
     const session = await open({
       discounts: [{ coupon: offer.coupon }],
       client_reference_id: 'user-1',
@@ -62,36 +62,15 @@ describe('a session', () => {
   })
 
   test.each([
-    [{ customer: 'cus_a' }, 'customer'],
-    [{ expires_at: 1000 }, 'expires_at'],
-    [{ client_reference_id: 'x'.repeat(201) }, 'client_reference_id'],
     [{ success_url: '/relative' }, 'success_url'],
     [{ custom_text: { submit: { message: 'x'.repeat(1201) } } }, 'custom_text[submit][message]'],
-    [{ line_items: [{ price: 'price_none', quantity: 1 }] }, 'line_items[0][price]'],
     [{ discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
-  ] satisfies [Partial<Params>, string][])('with %j responds 400', async (params, param) => {
+  ] satisfies [Partial<Params>, string][])('rejects a session with %j', async (params, param) => {
     const error = await refusal(open(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
-  test.each([
-    { mode: 'payment' },
-    { allow_promotion_codes: true },
-    { line_items: [{ price: 'price_any', quantity: 2 }] },
-  ] satisfies Partial<Params>[])('with %j responds 501', async (params) => {
-    expect((await refusal(open(params))).statusCode).toBe(501)
-  })
-
-  test('for an inactive price is refused', async () => {
-    const recurring = { interval: 'month' } as const
-    const terms = { product: offer.product, currency: 'usd', unit_amount: 1, recurring }
-    const { id: price } = await stripe.prices.create(terms)
-    await stripe.prices.update(price, { active: false })
-    const error = await refusal(open({ line_items: [{ price, quantity: 1 }] }))
-    expect(error.message).toContain('inactive')
-  })
-
-  test('that expired sells nothing', async () => {
+  test('rejects the payment of an expired session', async () => {
     const { id, url } = await open()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await refusal(stripe.checkout.sessions.expire(id))).message).toContain('expired')
@@ -99,26 +78,9 @@ describe('a session', () => {
     expect(await response.text()).toContain('This page has expired')
     expect((await read(id)).subscription).toBeNull()
   })
-
-  test('expires after 24 hours of the account’s time', async () => {
-    const own = await startAccount()
-    const { price } = await createOffer(own.stripe)
-    const { id: customer } = await own.stripe.customers.create({})
-    const { id, expires_at } = await own.stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer,
-      line_items: [{ price, quantity: 1 }],
-      success_url: 'http://localhost:3999/',
-    })
-    own.billing.advance(24 * 3600 + 60)
-    expect(await own.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired', url: null })
-    const { data } = await own.stripe.events.list({ type: 'checkout.session.expired' })
-    expect(data[0]?.created).toBe(expires_at)
-    await own.close()
-  })
 })
 
-describe('a purchase', () => {
+describe('a purchase in Checkout', () => {
   test('pays a subscription of the customer', async () => {
     const session = await open({
       discounts: [{ coupon: offer.coupon }],
@@ -138,21 +100,12 @@ describe('a purchase', () => {
         latest_invoice: { amount_paid: 99_700, payments: { data: [{ status: 'paid' }] } },
       },
     })
-    const { data } = await stripe.events.list({ limit: 100 })
-    expect(data.map(({ type }) => type)).toEqual(
-      expect.arrayContaining([
-        'checkout.session.completed',
-        'customer.subscription.created',
-        'customer.subscription.updated',
-        'invoice.paid',
-        'charge.succeeded',
-        'payment_intent.succeeded',
-        'payment_method.attached',
-      ]),
-    )
+    const types = ['checkout.session.completed', 'customer.subscription.created', 'invoice.paid'] as const
+    const { data } = await stripe.events.list({ types: [...types] })
+    expect(data.map(({ type }) => type).sort()).toEqual([...types])
   })
 
-  test('has the email of the customer, and the name of the payer', async () => {
+  test('stores the email of the customer and the name of the payer', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'known@example.com' })
     const session = await open({ customer, customer_update: { name: 'auto' } })
     await buy(session, { email: 'other@example.com', name: 'Known' })
@@ -164,45 +117,48 @@ describe('a purchase', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test.each([
-    ['4111 1111 1111 1112', 'Your card number is incorrect.'],
-    ['42', 'Your card number is incomplete.'],
-  ])('with the number %s is refused', async (number, reason) => {
+  test('rejects an unknown card number', async () => {
     const session = await open()
-    const response = await submit(String(session.url), { ...buyer, number })
+    const response = await submit(String(session.url), { ...buyer, number: '4111 1111 1111 1112' })
     expect(response.status).toBe(402)
-    expect(await response.text()).toContain(reason)
+    expect(await response.text()).toContain('Your card number is incorrect.')
     expect((await read(session.id)).status).toBe('open')
   })
 
-  test('with Klarna depends on the country', async () => {
+  test('completes a purchase when Klarna confirms it', async () => {
     const session = await open()
-    const elsewhere = await submit(String(session.url), { ...buyer, method: 'klarna', country: 'JP' })
-    expect(await elsewhere.text()).toContain('Klarna is not available in your country.')
-    await buy(session, { method: 'klarna', country: 'US' })
-    const confirmed = await submit(`${account.origin}/c/pay/${session.id}/confirm`, { answer: 'complete' })
-    expect(confirmed.status).toBe(303)
+    expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
+    const failed = await submit(`${session.url}/confirm`, { answer: 'fail' })
+    expect(await failed.text()).toContain('Klarna did not confirm the payment.')
+    expect(await read(session.id)).toMatchObject({ status: 'open', subscription: null })
+    await buy(session, { method: 'klarna' })
+    expect(await (await fetch(`${session.url}/confirm`)).text()).toContain('$1,497.00')
+    expect((await submit(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
+    expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
   test.each([
     [true, 'active', 'paid'],
     [false, 'incomplete', 'unpaid'],
-  ])('that Klarna decides later, with %s, is %s', async (succeeds, status, payment_status) => {
-    const session = await open()
-    await buy(session, { method: 'klarna' })
-    await submit(`${session.url}/confirm`, { answer: 'later' })
-    expect(await read(session.id, ['subscription'])).toMatchObject({
-      status: 'complete',
-      payment_status: 'unpaid',
-      subscription: { status: 'incomplete' },
-    })
-    expect(await account.control({ settle: session.id, succeeds })).toBe(200)
-    const done = await read(session.id, ['subscription'])
-    expect(done).toMatchObject({ payment_status, subscription: { status } })
-    expect(await account.control({ settle: session.id, succeeds })).toBe(404)
-  })
+  ])(
+    'settles a purchase on which Klarna decides later (%s) as %s',
+    async (succeeds, status, payment_status) => {
+      const session = await open()
+      await buy(session, { method: 'klarna' })
+      await submit(`${session.url}/confirm`, { answer: 'later' })
+      expect(await read(session.id, ['subscription'])).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+        subscription: { status: 'incomplete' },
+      })
+      expect(await account.control({ settle: session.id, succeeds })).toBe(200)
+      const done = await read(session.id, ['subscription'])
+      expect(done).toMatchObject({ payment_status, subscription: { status } })
+      expect(await account.control({ settle: session.id, succeeds })).toBe(404)
+    },
+  )
 
-  test('needs the required consent', async () => {
+  test('rejects a purchase without the required consent', async () => {
     const session = await open({
       consent_collection: { terms_of_service: 'required' },
       custom_text: {
@@ -217,21 +173,10 @@ describe('a purchase', () => {
     expect((await read(session.id)).consent?.terms_of_service).toBe('accepted')
   })
 
-  test('happens once for several forms', async () => {
+  test('completes a session once for several forms', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'twice@example.com' })
     const session = await open({ customer })
     await Promise.all([1, 2, 3].map(() => submit(String(session.url), buyer)))
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
-  })
-
-  test('is refused to a form of another origin', async () => {
-    const session = await open()
-    const response = await fetch(String(session.url), {
-      method: 'POST',
-      headers: { origin: 'http://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(buyer),
-    })
-    expect(response.status).toBe(403)
-    expect((await read(session.id)).status).toBe('open')
   })
 })

@@ -50,45 +50,45 @@ async function subscribe(email = 'cloud@example.com'): Promise<{ customer: strin
   const { price } = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({ email })
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-  const made = await stripe.subscriptions.create({
+  const created = await stripe.subscriptions.create({
     customer,
     items: [{ price }],
     default_payment_method: method,
   })
-  return { customer, subscription: made.id }
+  return { customer, subscription: created.id }
 }
 
-const typesFor = (subscription: string) =>
+const listTypes = (subscription: string) =>
   site.events
     .filter(({ data }) => 'id' in data.object && data.object.id === subscription)
     .map(({ type }) => type)
 
-test('the site receives every event, signed with the secret of cloud.env', async () => {
+test('delivers every event to the site, signed with the secret of cloud.env', async () => {
   expect(site.secret).toMatch(/^whsec_/)
   const { data } = await connect().webhookEndpoints.list()
   expect(data).toMatchObject([{ url: site.url, status: 'enabled' }])
   const { subscription } = await subscribe()
   // In any order.
-  await until(() => typesFor(subscription).length === 2)
-  expect(typesFor(subscription).sort()).toEqual([
+  await until(() => listTypes(subscription).length === 2)
+  expect(listTypes(subscription).sort()).toEqual([
     'customer.subscription.created',
     'customer.subscription.updated',
   ])
 })
 
-test('acknowledged writes and pending deliveries survive kill -9', async () => {
-  site.answers = Array.from({ length: 50 }, () => 503)
+test('retains acknowledged writes and pending deliveries after kill -9', async () => {
+  site.statuses = Array.from({ length: 50 }, () => 503)
   const { subscription } = await subscribe()
   await until(() => site.requests.length > 0)
   await cloud.kill()
-  site.answers = []
+  site.statuses = []
   cloud = await start(cloud)
   expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
-  await until(() => typesFor(subscription).includes('customer.subscription.updated'))
+  await until(() => listTypes(subscription).includes('customer.subscription.updated'))
 })
 
-test('a receipt is in the inbox once, also after kill -9 and a start', async () => {
+test('delivers a receipt to the inbox once, also after kill -9 and a start', async () => {
   const to = `${randomUUID()}@example.com`
   const receipts = () => control(`mails?source=stripe&to=${to}`)
   await subscribe(to)
@@ -101,7 +101,7 @@ test('a receipt is in the inbox once, also after kill -9 and a start', async () 
   expect(await receipts()).toMatchObject({ mails: [{ id: sent?.id }] })
 })
 
-test('the control API advances the time, also across a restart', async () => {
+test('advances the time by the control API, also across a restart', async () => {
   const { subscription } = await subscribe()
   expect(await control('clock', { advanceSeconds: days(31) + 3600 })).toMatchObject({
     offsetSeconds: days(31) + 3600,
@@ -112,15 +112,15 @@ test('the control API advances the time, also across a restart', async () => {
   cloud = await start(cloud)
   expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
   // Signatures keep the machine's time: they are verified as they arrive, within five minutes.
-  await until(() => typesFor(subscription).length >= 3)
+  await until(() => listTypes(subscription).length >= 3)
 })
 
-test('the control API empties the account', async () => {
+test('empties the account by the control API', async () => {
   const { customer } = await subscribe()
   expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })
   await expect(connect().customers.retrieve(customer)).rejects.toMatchObject({ code: 'resource_missing' })
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
   expect(await control('clock')).toMatchObject({ offsetSeconds: 0 })
   const again = await subscribe()
-  await until(() => typesFor(again.subscription).length > 0)
+  await until(() => listTypes(again.subscription).length > 0)
 })

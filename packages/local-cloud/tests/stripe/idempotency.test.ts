@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())
 
-const key = () => `key-${Math.random()}`
+const createKey = () => `key-${Math.random()}`
 
-test('a key replays its first response', async () => {
-  const idempotencyKey = key()
+test('replays the first response of a key', async () => {
+  const idempotencyKey = createKey()
   const create = () => account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const first = await create()
   const again = await create()
@@ -29,8 +29,8 @@ test('a key replays its first response', async () => {
   expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
 })
 
-test('a key refuses other parameters and other endpoints', async () => {
-  const idempotencyKey = key()
+test('rejects other parameters and other endpoints with the same key', async () => {
+  const idempotencyKey = createKey()
   await account.stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const other = account.stripe.customers.create({ name: 'Twice' }, { idempotencyKey })
   expect(await refusal(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
@@ -38,8 +38,8 @@ test('a key refuses other parameters and other endpoints', async () => {
   expect((await refusal(elsewhere)).message).toContain("'/v1/products' vs '/v1/customers'")
 })
 
-test('invalid parameters and a 501 leave a key unused', async () => {
-  const idempotencyKey = key()
+test('leaves a key unused after invalid parameters and after a 501', async () => {
+  const idempotencyKey = createKey()
   const create = (params: { email?: string; phone?: string }) =>
     account.stripe.customers.create(params, { idempotencyKey })
   expect((await refusal(create({ email: 'wrong' }))).statusCode).toBe(400)
@@ -47,8 +47,8 @@ test('invalid parameters and a 501 leave a key unused', async () => {
   expect((await create({ email: 'right@example.com' })).email).toBe('right@example.com')
 })
 
-test('a key in use responds 409, and retries create one object', async () => {
-  const idempotencyKey = key()
+test('responds 409 while a key is in use, and creates one object', async () => {
+  const idempotencyKey = createKey()
   account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
   const create = (maxNetworkRetries: number) =>
     account.client(SECRET_KEY, { maxNetworkRetries }).customers.create({ name: 'Slow' }, { idempotencyKey })
@@ -59,7 +59,7 @@ test('a key in use responds 409, and retries create one object', async () => {
   expect(new Set([await slow, ...retried].map(({ id }) => id)).size).toBe(1)
 })
 
-test('a retry after a lost response creates one object', async () => {
+test('creates one object when a lost response is retried', async () => {
   const name = `Lost ${Math.random()}`
   account.faults.set({ vendor: 'stripe', lose: 'answer', count: 1 })
   await account.client(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
@@ -67,7 +67,7 @@ test('a retry after a lost response creates one object', async () => {
   expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
 })
 
-test('a declined payment is replayed, although another card could pay', async () => {
+test('replays a declined payment, although another card could pay', async () => {
   const { stripe } = account
   const { price } = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({})
@@ -75,25 +75,22 @@ test('a declined payment is replayed, although another card could pay', async ()
     const method = await stripe.paymentMethods.attach(card, { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
   }
-  const idempotencyKey = key()
-  const subscribe = () =>
-    stripe.subscriptions.create(
-      { customer, items: [{ price }], payment_behavior: 'error_if_incomplete' },
-      { idempotencyKey },
-    )
+  const idempotencyKey = createKey()
   await payWith('pm_card_chargeCustomerFail')
-  const first = await refusal(subscribe())
+  const { latest_invoice } = await stripe.subscriptions.create({ customer, items: [{ price }] })
+  const pay = () => stripe.invoices.pay(String(latest_invoice), {}, { idempotencyKey })
+  const first = await refusal(pay())
   expect(first).toMatchObject({ statusCode: 402, code: 'card_declined' })
   expect(first.headers).not.toHaveProperty('idempotent-replayed')
   await payWith('pm_card_visa')
-  const again = await refusal(subscribe())
+  const again = await refusal(pay())
   expect(again).toMatchObject({ statusCode: 402, code: 'card_declined' })
   expect(again.headers).toMatchObject({ 'idempotent-replayed': 'true', 'original-request': first.requestId })
 })
 
-test('an error is replayed for a day', async () => {
+test('replays an error for a day', async () => {
   const { stripe } = account
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const product = `prod_${Math.random()}`
   const terms = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' }, product } as const
   const create = () => stripe.prices.create(terms, { idempotencyKey })
@@ -104,9 +101,9 @@ test('an error is replayed for a day', async () => {
   expect(await create()).toMatchObject({ unit_amount: 500, product })
 })
 
-test('an internal error is replayed', async () => {
+test('replays an internal error', async () => {
   const impatient = account.client(undefined, { maxNetworkRetries: 0 })
-  const idempotencyKey = key()
+  const idempotencyKey = createKey()
   const create = () => impatient.customers.create({ name: 'Unlucky' }, { idempotencyKey })
   vi.spyOn(account.billing.store, 'put').mockImplementationOnce(() => {
     throw new Error('The disk is full')

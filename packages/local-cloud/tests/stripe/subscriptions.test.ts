@@ -6,27 +6,29 @@ import { startCustomer, startSubscriber } from './subscriber.ts'
 const JAN_31 = Date.UTC(2027, 0, 31, 10) / 1000
 const HOUR = 3600
 
-const at = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
-const periodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
+const formatTime = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
+const getPeriodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
 
-test('the offer charges 997, 997 and then 1,497 dollars, on the last day of short months', async () => {
+test('charges $997 twice and then $1,497, on the last day of short months', async () => {
   const { stripe, offer, subscribe, advanceTo } = await startCustomer(JAN_31)
-  const made = await subscribe({ discounts: [{ coupon: offer.coupon }], expand: ['discounts'] })
-  expect(made).toMatchObject({ status: 'active', discounts: [{ source: { coupon: offer.coupon } }] })
-  expect(at(periodEnd(made))).toBe('2027-02-28T10:00:00.000Z')
-  const preview = () => stripe.invoices.createPreview({ subscription: made.id })
+  const subscription = await subscribe({ discounts: [{ coupon: offer.coupon }], expand: ['discounts'] })
+  expect(subscription).toMatchObject({ status: 'active', discounts: [{ source: { coupon: offer.coupon } }] })
+  expect(formatTime(getPeriodEnd(subscription))).toBe('2027-02-28T10:00:00.000Z')
+  const preview = () => stripe.invoices.createPreview({ subscription: subscription.id })
   expect(await preview()).toMatchObject({ amount_due: 99_700, billing_reason: 'upcoming' })
 
   advanceTo(Date.UTC(2027, 1, 28, 10) / 1000 + HOUR)
-  expect(at(periodEnd(await stripe.subscriptions.retrieve(made.id)))).toBe('2027-03-31T10:00:00.000Z')
+  expect(formatTime(getPeriodEnd(await stripe.subscriptions.retrieve(subscription.id)))).toBe(
+    '2027-03-31T10:00:00.000Z',
+  )
   expect((await preview()).amount_due).toBe(149_700)
 
   advanceTo(Date.UTC(2027, 2, 31, 10) / 1000 + HOUR)
-  const third = await stripe.subscriptions.retrieve(made.id)
-  expect(at(periodEnd(third))).toBe('2027-04-30T10:00:00.000Z')
+  const third = await stripe.subscriptions.retrieve(subscription.id)
+  expect(formatTime(getPeriodEnd(third))).toBe('2027-04-30T10:00:00.000Z')
   expect(third.discounts).toEqual([])
 
-  const { data } = await stripe.invoices.list({ subscription: made.id, expand: ['data.discounts'] })
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, expand: ['data.discounts'] })
   const invoices = data.reverse()
   expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([99_700, 99_700, 149_700])
   expect(invoices.map(({ billing_reason }) => billing_reason)).toEqual([
@@ -35,18 +37,18 @@ test('the offer charges 997, 997 and then 1,497 dollars, on the last day of shor
     'subscription_cycle',
   ])
   expect(invoices[1]?.lines.data[0]?.pricing?.price_details?.price).toBe(offer.price)
-  expect(invoices[1]?.parent?.subscription_details?.subscription).toBe(made.id)
+  expect(invoices[1]?.parent?.subscription_details?.subscription).toBe(subscription.id)
   expect(new Set(invoices.map(({ number }) => number)).size).toBe(3)
   // https://docs.stripe.com/api/discounts
   expect(invoices[0]?.discounts[0]).toMatchObject({
     object: 'discount',
     deleted: true,
-    subscription: made.id,
+    subscription: subscription.id,
   })
 })
 
 describe('a renewal', () => {
-  test('is a draft for an hour', async () => {
+  test('leaves the invoice of a renewal a draft for an hour', async () => {
     const { advanceTo, renewal, invoices } = await startSubscriber(JAN_31)
     advanceTo(renewal)
     expect((await invoices())[1]).toMatchObject({ status: 'draft', amount_due: 149_700, auto_advance: true })
@@ -54,10 +56,10 @@ describe('a renewal', () => {
     expect((await invoices())[1]).toMatchObject({ status: 'paid' })
   })
 
-  test('that fails is retried after 3, 5 and 7 days, and then the subscription is canceled', async () => {
-    const { advanceTo, payWith, current, invoices, ...made } = await startSubscriber(JAN_31)
+  test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
+    const { advanceTo, payWith, current, invoices, ...subscription } = await startSubscriber(JAN_31)
     await payWith('pm_card_chargeCustomerFail')
-    const charged = made.renewal + HOUR
+    const charged = subscription.renewal + HOUR
     advanceTo(charged)
     const [, failed] = await invoices()
     expect(failed).toMatchObject({
@@ -77,7 +79,7 @@ describe('a renewal', () => {
     })
   })
 
-  test('that failed is paid with another card', async () => {
+  test('pays a failed renewal with another card', async () => {
     const { stripe, customer, advanceTo, payWith, current, renewal, newest } = await startSubscriber(JAN_31)
     await payWith('pm_card_chargeCustomerFail')
     advanceTo(renewal + HOUR)
@@ -88,49 +90,23 @@ describe('a renewal', () => {
     expect(paid).toMatchObject({ status: 'paid' })
     expect((await current()).status).toBe('active')
   })
-
-  test('with a card that requires authentication is past due', async () => {
-    const { stripe, customer, advanceTo, payWith, current, renewal } = await startSubscriber(JAN_31)
-    await payWith('pm_card_authenticationRequired')
-    advanceTo(renewal + HOUR)
-    expect((await current()).status).toBe('past_due')
-    const { data } = await stripe.events.list({ type: 'invoice.payment_action_required' })
-    expect(data[0]?.data.object).toMatchObject({ customer })
-  })
 })
 
 describe('a first payment that fails', () => {
-  test('leaves the subscription incomplete for 23 hours, with its invoice open', async () => {
+  test('leaves a subscription without a first payment incomplete for 23 hours', async () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, subscription, advanceTo, current, invoices } = await startSubscriber(JAN_31, { card })
     expect(subscription.status).toBe('incomplete')
     expect(await invoices()).toMatchObject([{ status: 'open' }])
-    const { data } = await stripe.events.list({ limit: 100 })
-    expect(data.map(({ type }) => type)).toEqual(
-      expect.arrayContaining(['invoice.payment_failed', 'payment_intent.payment_failed', 'charge.failed']),
-    )
+    const { data } = await stripe.events.list({ type: 'invoice.payment_failed' })
+    expect(data).toHaveLength(1)
     advanceTo(JAN_31 + 23 * HOUR)
     expect((await current()).status).toBe('incomplete_expired')
     expect(await invoices()).toMatchObject([{ status: 'void' }])
   })
 
-  test('for want of authentication waits for its holder', async () => {
-    const card = 'pm_card_authenticationRequired'
-    const { stripe, subscription } = await startSubscriber(JAN_31, { card })
-    expect(subscription.status).toBe('incomplete')
-    const { data } = await stripe.events.list({ type: 'payment_intent.requires_action' })
-    expect(data[0]?.data.object).toMatchObject({ status: 'requires_action' })
-  })
-
-  test('is an error with error_if_incomplete, and leaves no subscription', async () => {
-    const { stripe, customer, subscribe } = await startCustomer(JAN_31, 'pm_card_chargeCustomerFail')
-    const error = await refusal(subscribe({ payment_behavior: 'error_if_incomplete' }))
-    expect(error.statusCode).toBe(402)
-    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
-  })
-
   // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
-  test('leaves only metadata to change', async () => {
+  test('allows only changes of metadata to an incomplete subscription', async () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, id, customer } = await startSubscriber(JAN_31, { card })
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -148,7 +124,7 @@ describe('a first payment that fails', () => {
   })
 })
 
-test('an update without a change has no event', async () => {
+test('emits no event for an update without a change', async () => {
   const { stripe, id } = await startSubscriber(JAN_31)
   const count = async () =>
     (await stripe.events.list({ type: 'customer.subscription.updated', limit: 100 })).data.length
@@ -160,7 +136,7 @@ test('an update without a change has no event', async () => {
 })
 
 describe('a cancellation', () => {
-  test('at the end of the period sets both fields, and ends the subscription then', async () => {
+  test('cancels a subscription at the end of its period', async () => {
     const { stripe, id, advanceTo, current, renewal, invoices } = await startSubscriber(JAN_31)
     const planned = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
     expect(planned).toMatchObject({ cancel_at_period_end: true, cancel_at: renewal, status: 'active' })
@@ -171,16 +147,7 @@ describe('a cancellation', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  test('can be reverted', async () => {
-    const { stripe, id, advanceTo, current, renewal } = await startSubscriber(JAN_31)
-    await stripe.subscriptions.update(id, { cancel_at: renewal })
-    const reverted = await stripe.subscriptions.update(id, { cancel_at: '' })
-    expect(reverted).toMatchObject({ cancel_at: null, cancel_at_period_end: false, canceled_at: null })
-    advanceTo(renewal + HOUR)
-    expect((await current()).status).toBe('active')
-  })
-
-  test('at once is final', async () => {
+  test('cancels a subscription at once, for good', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
     expect(ended).toMatchObject({
@@ -194,7 +161,7 @@ describe('a cancellation', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test('follows the deletion of the customer', async () => {
+  test('cancels the subscriptions of a deleted customer', async () => {
     const { stripe, customer, current } = await startSubscriber(JAN_31)
     const deleted = { id: customer, object: 'customer', deleted: true }
     expect(await stripe.customers.del(customer)).toEqual(deleted)
@@ -204,7 +171,7 @@ describe('a cancellation', () => {
   })
 })
 
-test('a payment is refunded in parts, and never twice', async () => {
+test('refunds a payment in parts, and never more than was paid', async () => {
   const { stripe, customer } = await startSubscriber(JAN_31)
   const [charge] = (await stripe.charges.list({ customer })).data
   const payment_intent = String(charge?.payment_intent)
@@ -222,7 +189,7 @@ test('a payment is refunded in parts, and never twice', async () => {
 })
 
 // https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_withdrawn
-test('a disputed payment is withdrawn, and cannot be refunded', async () => {
+test('rejects the refund of a disputed payment', async () => {
   const { stripe, customer } = await startSubscriber(JAN_31, { card: 'pm_card_createDispute' })
   const last = async (type: string) => (await stripe.events.list({ type })).data[0]?.data.object
   const dispute = await last('charge.dispute.created')
@@ -234,7 +201,7 @@ test('a disputed payment is withdrawn, and cannot be refunded', async () => {
   expect((await refusal(refund)).code).toBe('charge_disputed')
 })
 
-test('another price without proration leaves the paid period, and is charged with the next', async () => {
+test('charges another price from the next period on, without proration', async () => {
   const { stripe, id, offer, subscription, advanceTo, invoices } = await startSubscriber(JAN_31)
   const item = String(subscription.items.data[0]?.id)
   const recurring = { interval: 'month' } as const
@@ -247,7 +214,7 @@ test('another price without proration leaves the paid period, and is charged wit
   const items = [{ id: item, price }]
   const changed = await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
   expect(changed.items.data).toMatchObject([
-    { id: item, price: { unit_amount: 159_700 }, current_period_end: periodEnd(subscription) },
+    { id: item, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
   ])
   expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(159_700)
   advanceTo(JAN_31 + days(29))

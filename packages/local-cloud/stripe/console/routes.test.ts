@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Account, createOffer, startAccount } from '../../testing/stripeAccount.ts'
+
+let account: Account
+beforeEach(async () => {
+  account = await startAccount()
+})
+afterEach(() => account.close())
+
+async function subscribe() {
+  const { stripe } = account
+  const { price } = await createOffer(stripe)
+  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
+  const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  const items = [{ price }]
+  const { id } = await stripe.subscriptions.create({ customer, items, default_payment_method: method })
+  const [charge] = (await stripe.charges.list({ customer })).data
+  return { id, charge: String(charge?.id) }
+}
+
+describe('the billing control API', () => {
+  it('refunds a payment once', async () => {
+    const { charge } = await subscribe()
+    expect(await account.control({ refund: charge })).toBe(200)
+    expect(await account.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true })
+    expect(await account.control({ refund: charge })).toBe(404)
+  })
+
+  it('cancels a subscription once', async () => {
+    const { id } = await subscribe()
+    expect(await account.control({ cancel: id })).toBe(200)
+    expect(await account.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
+    expect(await account.control({ cancel: id })).toBe(404)
+  })
+
+  it('closes a dispute with the decision of the bank', async () => {
+    const { charge } = await subscribe()
+    expect(await account.control({ dispute: charge })).toBe(200)
+    const [dispute] = account.billing.store.all('dispute')
+    expect(await account.control({ closeDispute: dispute?.id })).toBe(400)
+    expect(await account.control({ closeDispute: dispute?.id, won: false })).toBe(200)
+    expect(account.billing.store.all('dispute')).toMatchObject([{ status: 'lost' }])
+  })
+
+  it.each([{}, { dunningEnd: 'never' }, { activeWhileProcessing: 'yes' }, { finalizationFailures: 0.5 }])(
+    'rejects %j',
+    async (change) => {
+      expect(await account.control(change)).toBe(400)
+    },
+  )
+})
