@@ -1,10 +1,8 @@
 import {
   type Action,
-  alreadyExists,
   attributesIn,
   conflict,
   createAt,
-  invalid,
   publishedFrom,
   publishedIdIn,
   removeExisting,
@@ -12,7 +10,7 @@ import {
   versionIdIn,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
-import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
+import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
 import { draftIdOf } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { checkPatch, withPatchKeys } from './patch.ts'
@@ -121,7 +119,7 @@ function replaceVersion(set: WorkingSet, action: JsonObject): void {
   replace(set, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
-/** By its type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
+/** By type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
 export const ACTIONS = new Map<string, Action>(
   Object.entries({
     'sanity.action.document.create': create,
@@ -138,6 +136,9 @@ export const ACTIONS = new Map<string, Action>(
   }),
 )
 
+/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
+const releasesSince = '2025-02-19'
+
 function perform(set: WorkingSet, action: unknown, withReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an "actionType"')
@@ -150,38 +151,12 @@ function perform(set: WorkingSet, action: unknown, withReleases: boolean): void 
   implementation(set, action)
 }
 
-/** Settings of a request for actions. */
-export type ActionOptions = TransactionOptions & {
-  dryRun?: boolean
-  /** As in the path, `v2025-02-19`; the newest when omitted. */
-  apiVersion?: string
-}
-
-/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
-const releasesSince = '2025-02-19'
-
-function performAll(set: WorkingSet, actions: unknown, apiVersion = 'vX'): void {
-  const list = Array.isArray(actions) ? actions : [actions]
-  if (list.length === 0) throw badRequest('"actions" must not be empty')
-  const withReleases = isApiVersionSince(apiVersion, releasesSince)
-  const failures: { index: number; error: ItemError }[] = []
-  for (const [index, action] of list.entries()) {
-    set.index = index
-    try {
-      perform(set, action, withReleases)
-    } catch (error) {
-      if (!(error instanceof ItemError)) throw error
-      failures.push({ index, error })
-    }
-  }
-  if (failures.length === 0) failures.push(...set.integrityFailures())
-  if (failures.length > 0) throw requestError('actionError', failures)
-}
+/** Settings of a request for actions; `apiVersion` as in the path, `v2025-02-19`, the newest when omitted. */
+export type ActionOptions = TransactionOptions & { apiVersion?: string }
 
 /**
- * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
- * is stored, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on an
- * action that the lake doesn't have.
+ * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` everything is
+ * checked and nothing stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
  */
 export function performActions(
   dataset: Dataset,
@@ -189,8 +164,10 @@ export function performActions(
   actions: unknown,
   options: ActionOptions = {},
 ): { transactionId: string } {
+  const list = Array.isArray(actions) ? actions : [actions]
+  if (list.length === 0) throw badRequest('"actions" must not be empty')
+  const withReleases = isApiVersionSince(options.apiVersion ?? 'vX', releasesSince)
   const set = new WorkingSet(dataset, identity, options)
-  performAll(set, actions, options.apiVersion)
-  if (options.dryRun !== true) set.commit()
+  set.applyAll('actionError', list, (action) => perform(set, action, withReleases))
   return { transactionId: set.transactionId }
 }

@@ -4,10 +4,10 @@ import type { LakeEnvironment } from './context.ts'
 import type { Origins, OriginVerdict } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Assets are public wherever they are shown; the probe must be readable by those it refuses. */
+/** Assets are public for every origin; the Studio's probe must be readable from a refused one. */
 const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
-/** The headers with which a browser lets `origin` read an answer. */
+/** The headers that allow `origin` to read a response. */
 export function corsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
@@ -17,7 +17,7 @@ export function corsHeaders(origin: string, verdict: OriginVerdict): Record<stri
   }
 }
 
-/** The answer to a preflight. */
+/** The headers of a preflight's response. */
 export function preflightHeaders(requested: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
@@ -27,8 +27,8 @@ export function preflightHeaders(requested: string | undefined): Record<string, 
 }
 
 /**
- * CORS as Sanity does it (https://www.sanity.io/docs/content-lake/browser-security-and-cors): an allowed origin is
- * echoed, any other is refused with 403, and callers without an Origin are no browsers' pages.
+ * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin and responds
+ * with 403 to any other.
  */
 export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
   return async (c, next) => {

@@ -1,4 +1,4 @@
-import { isVersionId, releaseOf } from './ids.ts'
+import { releaseOf } from './ids.ts'
 import { referencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
@@ -9,7 +9,6 @@ export class DocumentSet {
   private readonly documents = new Map<string, SanityDocument>()
   private readonly referrers = new Map<string, Set<string>>()
 
-  /** The document of exactly this id (drafts and versions have ids of their own). */
   get(id: string): SanityDocument | undefined {
     return this.documents.get(id)
   }
@@ -19,14 +18,14 @@ export class DocumentSet {
     return this.documents.values()
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.documents.size
   }
 
-  /** The ids of all documents of a type. */
-  idsOfType(type: string): string[] {
-    return [...this.documents.values()].filter(({ _type }) => _type === type).map(({ _id }) => _id)
+  /** All documents of a type. */
+  ofType(type: string): SanityDocument[] {
+    return [...this.documents.values()].filter(({ _type }) => _type === type)
   }
 
   /** The ids of the versions in a release. */
@@ -34,17 +33,11 @@ export class DocumentSet {
     return [...this.documents.keys()].filter((id) => releaseOf(id) === name)
   }
 
-  /** Whether any release has a version. */
-  get hasVersions(): boolean {
-    return [...this.documents.keys()].some(isVersionId)
-  }
-
-  /** The ids of documents that hold a reference, strong or weak, to `id`. */
+  /** The ids of documents with a reference, strong or weak, to `id`. */
   referrersOf(id: string): ReadonlySet<string> {
     return this.referrers.get(id) ?? none
   }
 
-  /** Stores a document in the place of the one with its id. */
   protected put(document: SanityDocument): void {
     this.remove(document._id)
     this.documents.set(document._id, document)
@@ -54,7 +47,6 @@ export class DocumentSet {
     }
   }
 
-  /** Removes the document of an id, if there is one. */
   protected remove(id: string): void {
     const document = this.documents.get(id)
     if (!document) return
@@ -66,7 +58,6 @@ export class DocumentSet {
     }
   }
 
-  /** Removes every document. */
   protected removeAll(): void {
     this.documents.clear()
     this.referrers.clear()

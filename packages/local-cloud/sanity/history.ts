@@ -3,40 +3,33 @@ import { draftIdOf, isDraftId, isVersionId, publishedIdOf, releaseOf } from './i
 import { releaseIdOf, stateOf } from './release.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
-/** Which state of a document is wanted: after a transaction, at a time (ISO 8601, UTC), or the last there was. */
+/** Selects a state of a document: after a transaction, at a time (ISO 8601, UTC), or the last one. */
 export type Moment = { revision: string } | { time: string } | { last: true }
 
-/**
- * The documents as they were (https://www.sanity.io/docs/http-reference/history); those that did not exist then are
- * left out.
- */
+/** The documents at a moment (https://www.sanity.io/docs/http-reference/history) that existed then. */
 export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
   const { storage } = dataset
   const sequence = 'revision' in moment ? storage.sequenceOf(moment.revision) : undefined
   const find = (id: string) => {
     if ('time' in moment) return storage.documentAtTime(id, moment.time)
     if ('last' in moment) return lastOf(dataset, id)
-    return sequence === undefined ? undefined : storage.documentAt(id, sequence)
+    return sequence === undefined ? null : storage.documentAt(id, sequence)
   }
-  return ids.map(find).filter((document) => document !== undefined && document !== null)
+  return ids.map(find).filter((document) => document !== null)
 }
 
 /**
- * The document as it last was. The last revision of a version that was published with its release is the transaction that
- * did so: the Studio undoes a release by what its documents were before that.
+ * The last state of a document. The last revision of a version that was published with its release is the publishing
+ * transaction: the Studio reverts a release to the state before that.
  */
-function lastOf({ storage }: Dataset, id: string): SanityDocument | undefined {
+function lastOf({ storage }: Dataset, id: string): SanityDocument | null {
   const last = storage.lastExisting(id)
   if (!last || !isVersionId(id)) return last
-  const [transaction] = storage.transactionsOf([id], {
-    reverse: true,
-    limit: 1,
-    changesOf: [publishedIdOf(id)],
-  })
+  const [transaction] = storage.transactionsOf([id], { reverse: true, limit: 1 })
   return transaction && publishedBy(transaction, releaseOf(id)) ? { ...last, _rev: transaction.id } : last
 }
 
-/** The change with which a release was published in a transaction, if it was. */
+/** The change that published a release in a transaction, if any. */
 function publishedBy(
   { changes }: CommittedTransaction,
   name: string | undefined,
@@ -58,10 +51,9 @@ export type LoggedTransaction = {
   effects?: Record<string, DocumentChange['effects']>
 }
 
-/** What a transaction's line holds: all its documents or only those asked for, with mutations, with effects. */
+/** The content of a log line: all its documents or only the requested ones, with mutations, with effects. */
 export type LogOptions = { only: Set<string> | null; mutations: boolean; effects: boolean }
 
-/** A transaction as a line of the log. */
 export function logLine(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
   const { only, mutations, effects } = options
   const changes = transaction.changes.filter(({ documentId }) => !only || only.has(documentId))
@@ -77,7 +69,7 @@ export function logLine(transaction: CommittedTransaction, options: LogOptions):
   }
 }
 
-/** An event in a document's life, in the form that the package `sanity` reads: its DocumentGroupEvent. */
+/** The package `sanity`'s DocumentGroupEvent. */
 export type DocumentEvent = { type: string; timestamp: string; author: string; documentId: string } & Record<
   string,
   unknown
@@ -85,7 +77,6 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 
 type Common = { timestamp: string; author: string; documentId: string }
 
-/** Why a document was published: by itself, or with a release, which may have been scheduled. */
 function causeOf(release: DocumentChange | undefined): string {
   if (!release) return 'document.publish'
   return stateOf(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
@@ -145,8 +136,8 @@ function versionEvents(version: DocumentChange, common: Common): DocumentEvent[]
 }
 
 /**
- * What a transaction meant for a document and its draft or version: created, published, unpublished, discarded, deleted.
- * Edits are no events: the Studio reads them from the transactions.
+ * A transaction's events for a document and its draft or version: created, published, unpublished, discarded, deleted.
+ * The Studio reads edits from the transactions instead.
  */
 function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
   const publishedId = publishedIdOf(id)
@@ -161,17 +152,14 @@ function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: strin
           documentId !== publishedId && publishedIdOf(documentId) === publishedId && !after,
       ) ?? find(draftIdOf(publishedId)))
   if (published && (version || !isVersion || !published.after)) {
-    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence) ?? null
+    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence)
     const release = publishedBy(transaction, version && releaseOf(version.documentId))
     return publishedEvents(published, version, draft, common, release)
   }
   return isVersion && version ? versionEvents(version, common) : []
 }
 
-/**
- * A page of a document's events, newest first. `cursor` is what the previous page ended with; the answer's
- * `nextCursor` is empty when nothing is left.
- */
+/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
 export function documentEvents(
   dataset: Dataset,
   id: string,
@@ -182,9 +170,7 @@ export function documentEvents(
   const events: DocumentEvent[] = []
   let to = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
   while (true) {
-    const published = publishedIdOf(id)
-    const range = { to, reverse: true, limit, lifecycleOf: published, changesOf: [published] }
-    const transactions = dataset.storage.transactionsOf(ids, range)
+    const transactions = dataset.storage.transactionsOf(ids, { to, reverse: true, limit })
     for (const transaction of transactions) {
       events.push(...eventsOf(transaction, dataset, id))
       if (events.length >= limit) return { events, nextCursor: `${transaction.sequence}` }

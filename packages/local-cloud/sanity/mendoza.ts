@@ -1,7 +1,7 @@
 import type { Effects } from './types.ts'
 import { deepEqual, isObject, type JsonObject } from './values.ts'
 
-// Opcodes of the Mendoza format (https://github.com/sanity-io/mendoza, docs/format).
+// Opcodes of https://github.com/sanity-io/mendoza, docs/format.
 const VALUE = 0
 const PUSH_FIELD_COPY = 10
 const PUSH_FIELD_BLANK = 11
@@ -15,14 +15,14 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/** Shorter matches than this cost more as a slice than as text. */
+/** Shorter matches are smaller as text than as a slice. */
 const MIN_SLICE = 3
 
 function utf8Length(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Encodes the change of a string as head and tail slices (offsets are UTF-8 bytes) around what is new. */
+/** Encodes the change of a string as head and tail slices (offsets in UTF-8 bytes) around the new text. */
 function stringOperations(left: string, right: string): unknown[] {
   const from = Array.from(left)
   const to = Array.from(right)
@@ -44,18 +44,16 @@ function stringOperations(left: string, right: string): unknown[] {
   return operations
 }
 
-/** Not `push(...)`: the operations of a long list are more than a call takes arguments. */
-function append(operations: unknown[], more: readonly unknown[]): void {
-  for (const operation of more) operations.push(operation)
-}
-
 function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
   const operations: unknown[] = []
   for (const [index, key] of Object.keys(left).sort().entries()) {
     const before = left[key]
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
-    else if (!deepEqual(before, after)) append(operations, fieldOperations(index, key, before, after))
+    else if (!deepEqual(before, after)) {
+      // Not spread: a long list has more operations than a call may have arguments.
+      for (const operation of fieldOperations(index, key, before, after)) operations.push(operation)
+    }
   }
   for (const [key, value] of Object.entries(right)) {
     if (!Object.hasOwn(left, key) && value !== undefined) operations.push(OBJECT_SET_FIELD_VALUE, value, key)
@@ -78,7 +76,7 @@ function fieldOperations(index: number, key: string, before: unknown, after: unk
   return [OBJECT_SET_FIELD_VALUE, after, key]
 }
 
-/** What identifies an array item across an edit: its `_key`, else its content. */
+/** The identity of an array item across an edit: its `_key`, else its content. */
 function identityOf(item: unknown): string {
   return isObject(item) && typeof item._key === 'string' ? `key:${item._key}` : JSON.stringify(item)
 }
@@ -87,9 +85,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
   const places = new Map<string, number[]>()
   for (const [index, item] of left.entries()) {
     const identity = identityOf(item)
-    const known = places.get(identity)
-    if (known) known.push(index)
-    else places.set(identity, [index])
+    places.set(identity, [...(places.get(identity) ?? []), index])
   }
   const operations: unknown[] = []
   const run = { from: 0, to: 0 }
@@ -110,9 +106,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     }
     endRun()
     if (index !== undefined && isObject(before) && isObject(item)) {
-      operations.push(PUSH_ELEMENT_COPY, index)
-      append(operations, objectOperations(before, item))
-      operations.push(RETURN_INTO_ARRAY_POP)
+      operations.push(PUSH_ELEMENT_COPY, index, ...objectOperations(before, item), RETURN_INTO_ARRAY_POP)
     } else operations.push(ARRAY_APPEND_VALUE, item)
   }
   endRun()
@@ -120,9 +114,8 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
 }
 
 /**
- * A Mendoza patch that turns `left` into `right`, two documents or null. Objects are patched field by field, arrays
- * item by item (matched by `_key`), strings around their common head and tail, so that the Studio's history can
- * say who wrote which part.
+ * A `mendoza` patch from `left` to `right`, two documents or null. Objects are patched by field, arrays by item (matched by
+ * `_key`), strings around their common head and tail, so that the Studio's history can name the author of each part.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]
@@ -130,9 +123,8 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
 }
 
 /**
- * The patches of a change and of its undoing. They leave `_rev` out on both sides, since fields are counted in them
- * and readers apply them to documents without it: the Studio's previews (`applyMutationEventEffects`) and its
- * review of changes (`calculateDiff`) both take it off before and put the event's `resultRev` on after.
+ * The patches of a change and its reversal. They omit `_rev`, since patches count fields and the Studio applies them to
+ * documents without it (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
   const left = withoutRevision(before)

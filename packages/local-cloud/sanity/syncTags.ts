@@ -4,27 +4,27 @@ import { isDraftId, isVersionId, publishedIdOf } from './ids.ts'
 import type { Perspective } from './perspectives.ts'
 import type { DocumentChange } from './types.ts'
 
-// Above this many ids one tag for everything says as much.
+// Above this many tags, one tag for everything is enough.
 const MAX_TAGS = 200
 
 /**
- * The subject of a draft or version that comes, goes or changes its type: it uncovers or hides a document of perhaps
- * another type below it, whose type the change itself doesn't tell.
+ * The subject of a draft or version that is created, deleted or changes its type. It uncovers or hides a document below it,
+ * whose type may be another one.
  */
 const LAYERS = 'layers'
 
-/** Which documents a query sees: published ones only, or drafts and versions too. */
+/** Whether a query sees published documents only, or drafts and versions too. */
 type Layer = 'published' | 'all'
 
-/** An opaque tag in the form of the hosted lake's (`s1:` and base64), the same for the same subject every time. */
+/** An opaque tag in the hosted service's format (`s1:` and base64), a hash of its subject. */
 function tag(layer: Layer, subject: string): string {
   return `s1:${createHash('sha256').update(`${layer} ${subject}`).digest('base64url').slice(0, 12)}`
 }
 
 /**
- * The sync tags of a query's answer (https://www.sanity.io/docs/content-lake/live-content-api): while none of them comes
- * over the live event stream, the answer stands. By document id where the query names ids or follows references,
- * by type where it filters by type, else one for everything.
+ * The sync tags of a query's result (https://www.sanity.io/docs/content-lake/live-content-api), which stays valid until the
+ * live event stream sends one of them. By document id where the query names ids or follows references, by type where it
+ * filters by type, else one for everything.
  */
 export function syncTagsOf(reads: Reads, perspective: Perspective): string[] {
   const layer: Layer = perspective !== 'raw' && perspective.length === 0 ? 'published' : 'all'

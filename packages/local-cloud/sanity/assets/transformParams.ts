@@ -57,7 +57,7 @@ function rectIn(params: URLSearchParams): Transform['rect'] {
   return { left, top, width, height }
 }
 
-/** The requested format, with `auto=format` the best that the browser accepts, else the original's. */
+/** The requested format; with `auto=format` the best that the browser accepts; else the original's. */
 function formatIn(params: URLSearchParams, original: Format, accept: string): Format {
   const requested = oneOf(params, 'fm', formats)
   if (requested) return requested
@@ -67,11 +67,11 @@ function formatIn(params: URLSearchParams, original: Format, accept: string): Fo
 }
 
 /**
- * Reads the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
+ * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
  *
  * @param original - the format of the upload
  * @param accept - the request's Accept header
- * @throws HttpError 400 on a value out of bounds, 501 on another parameter
+ * @throws HttpError 400 for a value out of bounds, 501 for another parameter
  */
 export function parseTransform(params: URLSearchParams, original: Format, accept: string): Transform {
   const other = [...params.keys()].find((name) => !supported.includes(name))

@@ -3,36 +3,36 @@ import { isRecord, readJson } from '../../http/body.ts'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
+import { hasRole } from '../grants.ts'
 import { addonNameOf, type ContentLake } from '../lake.ts'
 import { RELEASE_TYPE, stateOf } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { describeRole, hasRole } from './accounts.ts'
+import { describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
 const READ = ['read', 'history']
 const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
-/** What of Sanity's paid plans is served, by the names that the Studio knows. */
+/** The supported features of Sanity's paid plans, by their names in the Studio. */
 const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
-/** More than anybody has: here releases cost nothing. */
+/** A limit that is never reached. */
 const MAX_RELEASES = 1000
 
 function activeReleases(dataset: Dataset): SanityDocument[] {
-  return [...dataset.idsOfType(RELEASE_TYPE)]
-    .map((id) => dataset.get(id))
-    .filter((release) => release !== undefined)
+  return dataset
+    .ofType(RELEASE_TYPE)
     .filter((release) => ['active', 'scheduled'].includes(stateOf(release) ?? ''))
 }
 
-/** Whether a release is a scheduled draft: one document, which plans don't count. */
+/** Whether a release is a scheduled draft, a release of one document, which plans don't count. */
 function isScheduledDraft({ metadata }: SanityDocument): boolean {
   return isObject(metadata) && metadata.cardinality === 'one'
 }
 
-/** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
+/** The caller's permissions, by which the Studio disables actions. */
 function accessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
   if (hasRole(identity, 'contributor')) {
@@ -46,7 +46,7 @@ function accessList(identity: Identity, aclMode: AclMode): { filter: string; per
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The same for the project itself. `deployStudio` is left out: the Studio would upload its schema at every start. */
+/** The caller's permissions for the project. With `deployStudio` the Studio would upload its schema at every start. */
 function projectGrants(identity: Identity): Record<string, unknown> {
   const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
   const administrator = hasRole(identity, 'administrator')
@@ -60,15 +60,15 @@ function projectGrants(identity: Identity): Record<string, unknown> {
   }
 }
 
-/** The `aclMode` of a body, if it has one. Throws an HttpError on any but `public` and `private` (`custom`: 501). */
+/** The `aclMode` of a body, if any. Throws an HttpError (400) for an unsupported one. */
 function aclModeIn(body: unknown): AclMode | undefined {
   const mode = isRecord(body) ? body.aclMode : undefined
   if (mode === undefined || mode === 'public' || mode === 'private') return mode
-  if (mode === 'custom') throw new HttpError(501, 'The local cloud does not support the aclMode "custom"')
   throw new HttpError(400, '"aclMode" must be "public" or "private"')
 }
 
-/** Neither of these two is told from its text: the Studio looks for the attributes, and for the kind of error. */
+// The Studio recognizes the errors below by `attributes` and `error`.
+
 function projectNotFound(): HttpError {
   return new HttpError(404, 'Project not found', {
     errorCode: 'SIO-404-PNF',
@@ -80,7 +80,7 @@ function datasetNotFound(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
-/** Throws unless the caller has the role. */
+/** Throws an HttpError (401, 403) unless the caller has the role. */
 export function requireRole(identity: Identity, role: Role, permission: string): void {
   if (!identity) throw unauthorized()
   if (!hasRole(identity, role)) throw forbidden(permission)
@@ -116,8 +116,9 @@ function describeProject(
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
- * and `onDatasetClosed` (it has become private) are called after the change.
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api).
+ *
+ * @param options.onDatasetClosed - called after a dataset became private
  */
 export function projectRoutes(options: {
   lake: ContentLake
@@ -130,9 +131,7 @@ export function projectRoutes(options: {
   const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: lake.aclModeOf(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
-    if (c.req.param('project') !== lake.projectId) {
-      throw projectNotFound()
-    }
+    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
     await next()
   })
 
@@ -144,7 +143,7 @@ export function projectRoutes(options: {
   routes.get('/projects/:project/grants', (c) => c.json(projectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
-  // For how long the plan keeps the history, after which a release can't be undone: here for good, so it names no days.
+  // How long the plan retains the history, by which the Studio offers to revert a release. Without days it is unlimited.
   routes.get('/subscriptions/project/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     return c.json({
@@ -152,7 +151,7 @@ export function projectRoutes(options: {
       featureTypes: { retention: { features: [{ attributes: {} }] } },
     })
   })
-  // How many releases a plan allows: the Studio asks before it offers to create one.
+  // The Studio requests the plan's limits before it offers to create a release.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     const active = lake.list().flatMap((dataset) => activeReleases(dataset))
@@ -165,7 +164,7 @@ export function projectRoutes(options: {
       },
     })
   })
-  // Here everybody keeps one role. The hosted service has such organizations, too, and the Studio shows what it says.
+  // Roles are fixed, as in an organization without access requests. The Studio shows this message.
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
@@ -188,7 +187,7 @@ export function projectRoutes(options: {
     requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
     const { datasetProfile, addonFor } = c.req.query()
     if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
-    // The one profile there is: a dataset for comments and tasks, which belongs to another one.
+    // The only profile: a dataset with the comments and tasks of another one.
     const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
     const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
     return c.json(lake.get(name) ? [addon] : [])
@@ -215,12 +214,12 @@ export function projectRoutes(options: {
     if (!dataset) throw datasetNotFound(name)
     const aclMode = aclModeIn(await readJson(c.req))
     if (aclMode) dataset.storage.setAclMode(aclMode)
-    // Streams of those who may not read it any more have to end.
+    // Streams of callers without access have to end.
     if (aclMode === 'private') options.onDatasetClosed(name)
     return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
   })
 
-  // As the CLI creates tokens: https://www.sanity.io/docs/cli-reference/tokens.
+  // https://www.sanity.io/docs/cli-reference/tokens
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
@@ -234,6 +233,17 @@ export function projectRoutes(options: {
     const { robot, token } = accounts.addRobot(label, person.role)
     return c.json({ id: robot.id, label, memberships: [membership], token }, 201)
   })
+  // The Studio's dataset for comments and tasks, created with the first one:
+  // https://www.sanity.io/docs/studio/configuring-comments
+  routes.post('/comments/:dataset/setup', (c) => {
+    requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
+    const dataset = c.req.param('dataset')
+    if (!lake.get(dataset)) throw datasetNotFound(dataset)
+    const name = addonNameOf(dataset)
+    if (!lake.get(name)) options.onDatasetCreated(lake.create(name))
+    return c.json({ datasetName: name })
+  })
+
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
     return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))

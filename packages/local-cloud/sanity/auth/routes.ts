@@ -5,7 +5,7 @@ import type { LakeEnvironment } from '../context.ts'
 import { type Account, describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** Somebody as others see them (https://www.sanity.io/docs/http-reference/users). */
+/** A user's profile (https://www.sanity.io/docs/http-reference/users). */
 function profile(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -20,7 +20,7 @@ function profile(account: Account): Record<string, unknown> {
   }
 }
 
-/** Somebody as they see themselves. */
+/** The signed-in user. */
 function currentUser(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -33,7 +33,7 @@ function currentUser(account: Account): Record<string, unknown> {
   }
 }
 
-/** Sign-in state, users and their preferences: what the Studio asks before it shows anything. */
+/** Sign-out, users and their preferences. */
 export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
 

@@ -77,7 +77,7 @@ function dependenciesOf(filter: Expr, scope: Scope): Dependencies | null {
 }
 
 /**
- * Records in the context's reads what the result of `*[filter]` depends on: the ids or types that the filter names, else
+ * Records in the context's reads the dependencies of the result of `*[filter]`: the ids or types that the filter names, else
  * every document.
  */
 export function recordDependencies(filter: Expr, scope: Scope): void {

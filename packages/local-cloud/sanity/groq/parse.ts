@@ -1,6 +1,5 @@
 import { GroqSyntaxError, parse } from 'groq-js'
-import { ApiError, badRequest, notImplemented } from '../errors.ts'
-import { MAX_NESTING, nestsTooDeep } from '../values.ts'
+import { ApiError } from '../errors.ts'
 import { childrenOf, type Expr } from './ast.ts'
 
 /**
@@ -30,15 +29,14 @@ function parseError(query: string, error: unknown): Error {
     const reason = detail.replace(/^Syntax error in GROQ query at position \d+: /, '')
     return queryParseError(query, reason, start, Math.min(start + 1, query.length))
   }
-  if (/^Undefined function: geo$/.test(detail)) return notImplemented('The GROQ function geo')
   return queryParseError(query, detail, 0, query.length)
 }
 
 /**
- * The syntax tree of a query with its parameters filled in. Throws an ApiError (400 queryParseError) on a syntax error, an unknown function or a missing parameter.
+ * The syntax tree of a query with its parameters. Throws an ApiError (400 queryParseError) for a syntax error, an unknown
+ * function or a missing parameter.
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}): Expr {
-  if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
   let tree: Expr
   let missing: string | undefined
   try {

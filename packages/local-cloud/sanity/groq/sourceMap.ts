@@ -35,7 +35,6 @@ class SourceMapBuilder {
   readonly map: ContentSourceMap = { documents: [], paths: [], mappings: {} }
   private readonly documentIndexes = new Map<string, number>()
   private readonly pathIndexes = new Map<string, number>()
-  private readonly sourcePaths = new WeakMap<Source, string>()
   private readonly withKeys: boolean
 
   constructor(withKeys: boolean) {
@@ -63,14 +62,9 @@ class SourceMapBuilder {
 
   private sourcePath(source: Source): string {
     if (!('parent' in source)) return '$'
-    let path = this.sourcePaths.get(source)
-    if (path === undefined) {
-      const keyed = this.withKeys && source.key !== undefined
-      const step = keyed ? `[?(@._key==${quoted(source.key ?? '')})]` : segmentPath(source.segment)
-      path = `${this.sourcePath(source.parent)}${step}`
-      this.sourcePaths.set(source, path)
-    }
-    return path
+    const isKeyed = this.withKeys && source.key !== undefined
+    const step = isKeyed ? `[?(@._key==${quoted(source.key ?? '')})]` : segmentPath(source.segment)
+    return `${this.sourcePath(source.parent)}${step}`
   }
 
   private mapLeaf(resultPath: string, data: unknown, document: SanityDocument, sourcePath: string): void {
@@ -82,7 +76,8 @@ class SourceMapBuilder {
       }
     } else if (typeof data === 'object' && data !== null && !('toJSON' in data)) {
       for (const [name, item] of Object.entries(data)) {
-        if (name === '_originalId' && sourcePath === '$') continue // The perspective's, in no stored document.
+        // Added by the perspective.
+        if (name === '_originalId' && sourcePath === '$') continue
         const step = segmentPath(name)
         this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
       }
@@ -98,7 +93,7 @@ class SourceMapBuilder {
     }
   }
 
-  /** Maps every scalar of a value that was read from a document; computed ones are left out. */
+  /** Maps every scalar that was read from a document, without computed ones. */
   add(value: Traced, resultPath: string): void {
     if (value.kind === 'array') {
       for (const [index, item] of value.items.entries()) this.add(item, `${resultPath}[${index}]`)
@@ -113,9 +108,8 @@ class SourceMapBuilder {
 }
 
 /**
- * The Content Source Map of a traced result: an exact value mapping for every scalar that stands in a document. With
- * `withKeys` (`resultSourceMap=withKeyArraySelector`) array items are named by `_key` instead of their index, so
- * that an edit finds them after they moved.
+ * The Content Source Map of a traced result: a mapping of every scalar that was read from a document. With `withKeys`
+ * (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid after a move.
  */
 export function sourceMapOf(result: Traced, withKeys: boolean): ContentSourceMap {
   const builder = new SourceMapBuilder(withKeys)

@@ -1,15 +1,13 @@
 import {
   type Action,
-  alreadyExists,
   conflict,
   createAt,
-  invalid,
   publishedFrom,
   publishedIdIn,
   putWhole,
   versionIdIn,
 } from '../actionSteps.ts'
-import { forbidden } from '../errors.ts'
+import { alreadyExists, forbidden, invalid } from '../errors.ts'
 import { mayAccess } from '../grants.ts'
 import { isVersionId, publishedIdOf } from '../ids.ts'
 import { newDocument, patchDocument } from '../mutations.ts'
@@ -35,12 +33,12 @@ function nameIn({ releaseId }: JsonObject): string {
   throw invalid('"releaseId" must be the name of a release: letters, digits, "_" and "-"')
 }
 
-/** Throws an ItemError unless the caller may do this to releases, which locks don't hold for. */
+/** Throws an ItemError unless the caller may write the document. Release actions ignore the locks of releases. */
 function authorize(set: WorkingSet, permission: 'create' | 'update', id: string): void {
   if (!mayAccess(set.identity, permission, id)) throw forbidden(permission)
 }
 
-/** The release of an action, in one of the states that the action is for. */
+/** The release of an action. Throws an ItemError when it is in another state than `states`. */
 function releaseIn(set: WorkingSet, action: JsonObject, states: readonly ReleaseState[]): SanityDocument {
   const id = releaseIdOf(nameIn(action))
   authorize(set, 'update', id)
@@ -50,7 +48,7 @@ function releaseIn(set: WorkingSet, action: JsonObject, states: readonly Release
   throw conflict(`The release "${id}" is ${state}, which must be ${states.join(' or ')} for this action`, id)
 }
 
-/** A release's metadata as it may be stored. Throws an ItemError on what is none. */
+/** Validates a release's metadata. Throws an ItemError. */
 function metadataFrom(value: unknown): JsonObject {
   const metadata = value ?? {}
   if (!isObject(metadata)) throw invalid('"metadata" must be an object')
@@ -65,15 +63,15 @@ function metadataFrom(value: unknown): JsonObject {
   return { ...metadata, releaseType }
 }
 
-/** A time as releases carry it: ISO 8601, UTC. Throws an ItemError on what is none. */
+/** A time in ISO 8601, UTC. Throws an ItemError for an invalid one. */
 function timeFrom(value: unknown): string {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw invalid('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
   return new Date(time).toISOString()
 }
 
-function put(set: WorkingSet, release: SanityDocument, changes: JsonObject, gone: string[] = []): void {
-  putWhole(set, release._id, { ...omit(release, gone), ...changes })
+function put(set: WorkingSet, release: SanityDocument, changes: JsonObject, removed: string[] = []): void {
+  putWhole(set, release._id, { ...omit(release, removed), ...changes })
 }
 
 function create(set: WorkingSet, action: JsonObject): void {
@@ -105,15 +103,15 @@ function edit(set: WorkingSet, action: JsonObject): void {
   set.put({ ...release, metadata: metadataFrom(metadata) }, { patch: { id: release._id, ...action.patch } })
 }
 
-/** Takes the versions out of a release, which remembers what they were at the end. */
-function takeOut(set: WorkingSet, versions: SanityDocument[]): { finalDocumentStates: JsonObject[] } {
+/** Deletes the versions of a release. Returns the record of them for the release's document. */
+function removeVersions(set: WorkingSet, versions: SanityDocument[]): { finalDocumentStates: JsonObject[] } {
   for (const { _id } of versions) set.remove(_id, { delete: { id: _id } })
   return { finalDocumentStates: versions.map(({ _id }) => ({ _key: publishedIdOf(_id), id: _id })) }
 }
 
 /**
- * Publishes the documents of a release and unpublishes those that are marked so; drafts stay as they are. Throws an
- * ItemError when the caller may not.
+ * Publishes the documents of a release, and unpublishes those marked for it; drafts stay. Throws an ItemError when the
+ * caller may not.
  */
 export function publishRelease(set: WorkingSet, release: SanityDocument): void {
   const versions = versionsIn(set, releaseNameOf(release._id) ?? '')
@@ -124,7 +122,7 @@ export function publishRelease(set: WorkingSet, release: SanityDocument): void {
     if (!isGoingToUnpublish(version)) putWhole(set, id, publishedFrom(set, version))
     else if (published) set.remove(id, { delete: { id } })
   }
-  const final = takeOut(set, versions)
+  const final = removeVersions(set, versions)
   put(set, release, { ...final, state: 'published', publishedAt: set.timestamp }, ['publishAt', 'error'])
 }
 
@@ -134,7 +132,7 @@ function publish(set: WorkingSet, action: JsonObject): void {
 
 function archive(set: WorkingSet, action: JsonObject): void {
   const release = releaseIn(set, action, ['active'])
-  const final = takeOut(set, versionsIn(set, nameIn(action)))
+  const final = removeVersions(set, versionsIn(set, nameIn(action)))
   put(set, release, { ...final, state: 'archived' }, ['error'])
 }
 
@@ -175,8 +173,8 @@ function unpublishVersion(set: WorkingSet, action: JsonObject): void {
 }
 
 /**
- * Actions on releases, and on a document for the sake of its release (https://www.sanity.io/docs/http-reference/actions;
- * what each one does is worded in @sanity/client's types, too).
+ * Actions of releases, by type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each
+ * one).
  */
 export const RELEASE_ACTIONS: Record<string, Action> = {
   'sanity.action.release.create': create,

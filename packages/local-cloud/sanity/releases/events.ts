@@ -3,13 +3,13 @@ import { publishedIdOf, releaseOf } from '../ids.ts'
 import { releaseIdOf, stateOf } from '../release.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 
-/** An event in a release's life, in the form that the package `sanity` reads: its ReleaseEvent. */
+/** The package `sanity`'s ReleaseEvent. */
 export type ReleaseEvent = { type: string; timestamp: string; author: string; releaseName: string } & Record<
   string,
   unknown
 >
 
-/** What a change of a release's own document meant, null for one of its metadata. */
+/** The event of a change of a release's own document, null for an edit of its metadata. */
 function stepOf({ before, after }: DocumentChange): { type: string; publishAt?: unknown } | null {
   const [was, is] = [stateOf(before), stateOf(after)]
   if (is === undefined) return null
@@ -33,7 +33,7 @@ function membershipOf(change: DocumentChange): Record<string, unknown> | null {
   return null
 }
 
-/** What a transaction meant for a release: the release's own step, else the documents that came to it or left it. */
+/** The events of a transaction: the release's own step, else the documents added to it or removed. */
 function eventsOf(transaction: CommittedTransaction, name: string): ReleaseEvent[] {
   const common = { timestamp: transaction.timestamp, author: transaction.identity, releaseName: name }
   const own = transaction.changes.find(({ documentId }) => documentId === releaseIdOf(name))
@@ -46,10 +46,7 @@ function eventsOf(transaction: CommittedTransaction, name: string): ReleaseEvent
     .map((event) => ({ ...common, type: String(event.type), ...event }))
 }
 
-/**
- * A page of a release's events, newest first. `cursor` is what the previous page ended with; the answer's `nextCursor` is
- * empty when nothing is left.
- */
+/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
 export function releaseEvents(
   dataset: Dataset,
   name: string,

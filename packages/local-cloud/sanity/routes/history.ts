@@ -2,13 +2,11 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { badRequest, notImplemented } from '../errors.ts'
-import { mayAccess, readsEverything } from '../grants.ts'
+import { mayAccess } from '../grants.ts'
 import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
-import { publishedIdOf } from '../ids.ts'
 import type { ContentLake } from '../lake.ts'
 import { releaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
-import type { Identity, SanityDocument } from '../types.ts'
 import { type DataContext, datasetOf, flag, ndjson, requireMember } from './request.ts'
 
 const MAX_TRANSACTIONS = 1000
@@ -17,7 +15,7 @@ function idsIn(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
 }
 
-/** A time as transactions have it, which are compared as texts: ISO 8601, UTC, milliseconds. */
+/** A time in the format of transactions, which are compared as strings: ISO 8601, UTC, milliseconds. */
 function timeIn(c: DataContext, name: string): string | undefined {
   const given = c.req.query(name)
   if (!given) return undefined
@@ -31,24 +29,27 @@ function momentIn(c: DataContext): Moment {
   const time = timeIn(c, 'time')
   const last = flag(c, 'lastRevision')
   const given = [revision, time, last || undefined].filter((value) => value !== undefined)
-  if (given.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" can be asked for')
+  if (given.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" is allowed')
   if (last) return { last }
   return revision === undefined ? { time: time ?? new Date().toISOString() } : { revision }
 }
 
-function wholeNumber(c: DataContext, name: string, fallback: number): number {
-  const given = c.req.query(name)
-  if (given === undefined) return fallback
-  const value = Number(given)
-  if (!Number.isInteger(value) || value < 1) throw badRequest(`"${name}" must be a whole number above 0`)
-  return value
+function limitIn(c: DataContext): number {
+  const limit = Number(c.req.query('limit') ?? 100)
+  if (!Number.isInteger(limit) || limit < 1) throw badRequest('"limit" must be a whole number above 0')
+  return Math.min(limit, MAX_TRANSACTIONS)
+}
+
+function pageIn(c: DataContext): { limit: number; cursor?: string } {
+  const cursor = c.req.query('nextCursor')
+  return { limit: limitIn(c), ...(cursor ? { cursor } : {}) }
 }
 
 function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
-  // The Studio sends empty ones as well. Nothing lies between a transaction that never was and another.
-  const position = (name: string, never: number) => {
+  // The Studio sends empty parameters, too. With an unknown transaction the range is empty.
+  const position = (name: string, unknown: number) => {
     const id = c.req.query(name)
-    return id ? (dataset.storage.sequenceOf(id) ?? never) : undefined
+    return id ? (dataset.storage.sequenceOf(id) ?? unknown) : undefined
   }
   const from = position('fromTransaction', Number.MAX_SAFE_INTEGER)
   const to = position('toTransaction', 0)
@@ -59,19 +60,13 @@ function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
     reverse: flag(c, 'reverse'),
-    limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
+    limit: limitIn(c),
   }
 }
 
-/** What there is now: writes while it is sent change nothing of it. */
-function readable(dataset: Dataset, identity: Identity): SanityDocument[] {
-  const all = [...dataset.all()]
-  return readsEverything(identity) ? all : all.filter(({ _id }) => mayAccess(identity, 'read', _id))
-}
-
 /**
- * History (https://www.sanity.io/docs/http-reference/history), who refers to a document, and the export
- * (https://www.sanity.io/docs/http-reference/export). The first two take a member of the project.
+ * History (https://www.sanity.io/docs/http-reference/history) and references, for members of the project, and the export
+ * (https://www.sanity.io/docs/http-reference/export).
  */
 export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
@@ -79,45 +74,35 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
     return c.json({ documents: documentsAt(datasetOf(lake, c), idsIn(c), momentIn(c)) })
   })
 
-  // Without documents it is the log of the whole dataset:
+  // Without ids, the log of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireMember(c)
     const dataset = datasetOf(lake, c)
     const ids = c.req.param('ids') ? idsIn(c) : 'all'
-    const only = flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? ids : undefined
+    const only = flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
     const options = {
-      only: only ? new Set(only) : null,
+      only,
       mutations: !flag(c, 'excludeMutations') && !flag(c, 'excludeContent'),
       effects: c.req.query('effectFormat') === 'mendoza',
     }
-    const range = { ...rangeIn(c, dataset), ...(only ? { changesOf: only.map(publishedIdOf) } : {}) }
-    const lines = function* () {
-      for (const transaction of dataset.storage.eachTransactionOf(ids, range))
-        yield logLine(transaction, options)
-    }
-    return ndjson(c, lines())
+    const transactions = dataset.storage.transactionsOf(ids, rangeIn(c, dataset))
+    return ndjson(
+      c,
+      transactions.map((transaction) => logLine(transaction, options)),
+    )
   })
 
   routes.get('/data/history/:dataset/events/documents/:id', (c) => {
     requireMember(c)
     const id = c.req.param('id')
-    const cursor = c.req.query('nextCursor')
-    const { events, nextCursor } = documentEvents(datasetOf(lake, c), id, {
-      limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
-      ...(cursor ? { cursor } : {}),
-    })
+    const { events, nextCursor } = documentEvents(datasetOf(lake, c), id, pageIn(c))
     return c.json({ events: { [id]: events }, nextCursor })
   })
 
   routes.get('/data/history/:dataset/events/releases/:name', (c) => {
     requireMember(c)
-    const cursor = c.req.query('nextCursor')
-    const page = {
-      limit: Math.min(wholeNumber(c, 'limit', 100), MAX_TRANSACTIONS),
-      ...(cursor ? { cursor } : {}),
-    }
-    return c.json(releaseEvents(datasetOf(lake, c), c.req.param('name'), page))
+    return c.json(releaseEvents(datasetOf(lake, c), c.req.param('name'), pageIn(c)))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {
@@ -129,8 +114,10 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
   })
 
   routes.get('/data/export/:dataset', (c) => {
-    const types = c.req.query('types')?.split(',')
-    const documents = readable(datasetOf(lake, c), c.get('identity'))
-    return ndjson(c, types ? documents.filter((document) => types.includes(document._type)) : documents)
+    const all = [...datasetOf(lake, c).all()]
+    return ndjson(
+      c,
+      all.filter(({ _id }) => mayAccess(c.get('identity'), 'read', _id)),
+    )
   })
 }

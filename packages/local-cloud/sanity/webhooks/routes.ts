@@ -18,7 +18,7 @@ const EXAMPLE: SanityDocument = {
   _updatedAt: '2025-01-01T00:00:00Z',
 }
 
-/** Throws a 400 when the filter or projection can't be evaluated: better now than at the first publish. */
+/** Throws an HttpError (400, 501) when the filter or projection can't be evaluated. */
 function checkRule(lake: ContentLake, { rule }: HookSettings): void {
   const dataset = lake.list()[0]
   if (!dataset) return

@@ -18,10 +18,10 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
-/** How many finished messages, with their attempts, are kept to look at. */
-const KEPT = 500
+/** The number of finished messages in the log. */
+const maxMessages = 500
 
-/** What is sent, fixed when the change happened: the hook may be edited in between. */
+/** The request of a message, fixed at the time of the change. */
 export type MessageContent = {
   payload: string
   headers: Record<string, string>
@@ -34,11 +34,11 @@ export type Message = MessageContent & {
   hookId: string
   status: MessageStatus
   failures: number
-  /** When it may be sent next. Milliseconds since 1970. */
+  /** The time of the next attempt. Milliseconds since 1970. */
   dueAt: number
 }
 
-/** One try at sending a message. */
+/** One delivery of a message. */
 export type Attempt = {
   id: string
   messageId: string
@@ -50,7 +50,6 @@ export type Attempt = {
   resultBody: string | null
   failureReason: 'http' | 'timeout' | 'network' | null
   isFailure: boolean
-  inProgress: boolean
 }
 
 type Row = Record<string, unknown>
@@ -72,17 +71,17 @@ function parsed<T>(row: Row): T {
   return JSON.parse(String(row.body))
 }
 
-/** Registered webhooks, their messages and every attempt, in SQLite: what wasn't delivered outlives a restart. */
+/** Webhooks, their messages and attempts in SQLite. Undelivered messages survive a restart. */
 export class HookStore {
   private readonly db: DatabaseSync
 
-  /** Creates its tables in `db`, which waits for the disk with every write, when they are missing. */
+  /** Creates its tables in `db`, which is opened with `synchronous=FULL`. */
   constructor(db: DatabaseSync) {
     this.db = db
     this.db.exec(SCHEMA)
   }
 
-  /** All webhooks, oldest first. */
+  /** Oldest first. */
   hooks(): Hook[] {
     return this.db
       .prepare('SELECT body FROM hooks ORDER BY position')
@@ -90,13 +89,11 @@ export class HookStore {
       .map((row) => parsed<Hook>(row))
   }
 
-  /** One webhook. */
   hook(id: string): Hook | undefined {
     const row = this.db.prepare('SELECT body FROM hooks WHERE id = ?').get(id)
     return row && parsed<Hook>(row)
   }
 
-  /** Registers a webhook. */
   create(settings: HookSettings, createdByUserId: string): Hook {
     const now = new Date().toISOString()
     const id = randomBytes(8).toString('base64url')
@@ -109,23 +106,22 @@ export class HookStore {
     return hook
   }
 
-  /** Removes a webhook, what it still had to send, and its log. */
+  /** Deletes a webhook with its messages and attempts. Returns false when none has this id. */
   delete(id: string): boolean {
     this.db.prepare('DELETE FROM hook_messages WHERE hook_id = ?').run(id)
     this.db.prepare('DELETE FROM hook_attempts WHERE hook_id = ?').run(id)
     return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
   }
 
-  /** The position of the last transaction of a dataset that was looked at; undefined for a dataset never seen. */
+  /** The last transaction of a dataset whose messages are queued; undefined for a new dataset. */
   progress(dataset: string): number | undefined {
     const row = this.db.prepare('SELECT sequence FROM hook_progress WHERE dataset = ?').get(dataset)
     return row && Number(row.sequence)
   }
 
   /**
-   * Writes without waiting for the disk what the next start can make up for: a power cut takes back the latest of it, as
-   * if it had not happened yet. A killed process loses nothing. It is a switch, since a second connection, which never
-   * waited, would find the file locked (`AccountStore`).
+   * Writes without waiting for the disk. A killed process loses nothing; a power cut undoes the latest writes, which the next
+   * start repeats. A second connection would find the file locked (`AccountStore`).
    */
   private quickly<Result>(work: () => Result): Result {
     this.db.exec('PRAGMA synchronous = NORMAL')
@@ -136,30 +132,24 @@ export class HookStore {
     }
   }
 
-  /** Notes that a dataset's transactions were looked at up to a position, together with what `work` writes. */
+  /** Stores the progress of a dataset and the writes of `work` in one transaction. */
   advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
-    return this.quickly(() => this.noteProgress(dataset, sequence, work))
+    return this.quickly(() => {
+      this.db.exec('BEGIN IMMEDIATE')
+      try {
+        const result = work()
+        this.db
+          .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
+          .run(dataset, sequence)
+        this.db.exec('COMMIT')
+        return result
+      } catch (error) {
+        if (this.db.isTransaction) this.db.exec('ROLLBACK')
+        throw error
+      }
+    })
   }
 
-  private noteProgress<Result>(dataset: string, sequence: number, work: () => Result): Result {
-    this.db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      this.db
-        .prepare(
-          `INSERT INTO hook_progress (dataset, sequence) VALUES (?, ?)
-           ON CONFLICT (dataset) DO UPDATE SET sequence = excluded.sequence`,
-        )
-        .run(dataset, sequence)
-      this.db.exec('COMMIT')
-      return result
-    } catch (error) {
-      if (this.db.isTransaction) this.db.exec('ROLLBACK')
-      throw error
-    }
-  }
-
-  /** Queues a message. */
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
@@ -171,7 +161,7 @@ export class HookStore {
     return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
   }
 
-  /** The first message of a webhook that may be sent at a time (milliseconds since 1970). */
+  /** The first message of a webhook that is due at `now` (milliseconds since 1970). */
   due(hookId: string, now: number): Message | undefined {
     const row = this.db
       .prepare(
@@ -182,7 +172,7 @@ export class HookStore {
     return row && messageFrom(row)
   }
 
-  /** When the next message of a webhook may be sent, in milliseconds since 1970; undefined when none waits. */
+  /** The due time of a webhook's next message in milliseconds since 1970; undefined without one. */
   nextDue(hookId: string): number | undefined {
     const next = this.db
       .prepare("SELECT MIN(due_at) AS next FROM hook_messages WHERE hook_id = ? AND status = 'pending'")
@@ -190,7 +180,7 @@ export class HookStore {
     return typeof next === 'number' ? next : undefined
   }
 
-  /** Gives up what has waited since before a time (milliseconds since 1970). */
+  /** Fails the pending messages of changes before a time (milliseconds since 1970). */
   expire(hookId: string, before: number): void {
     this.quickly(() => {
       this.db
@@ -199,37 +189,34 @@ export class HookStore {
            WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
         )
         .run(hookId, new Date(before).toISOString())
-      this.forgetOld()
+      this.deleteOld()
     })
   }
 
-  /** One message. */
   message(id: string): Message | undefined {
     const row = this.db.prepare('SELECT * FROM hook_messages WHERE id = ?').get(id)
     return row && messageFrom(row)
   }
 
-  /** The latest messages, of one webhook or all, newest first. */
-  messages(hookId?: string, limit = 100): Message[] {
-    const rows = hookId
-      ? this.db
-          .prepare('SELECT * FROM hook_messages WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
-          .all(hookId, limit)
-      : this.db.prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT ?').all(limit)
-    return rows.map(messageFrom)
+  /** The latest messages, newest first. */
+  messages(): Message[] {
+    return this.db
+      .prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT 100')
+      .all()
+      .map(messageFrom)
   }
 
-  /** Records how a message stands. `dueAt` (milliseconds since 1970) is when it is tried next. */
+  /** Stores the state of a message. `dueAt` is the time of its next attempt in milliseconds since 1970. */
   settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
     this.quickly(() => {
       this.db
         .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
         .run(status, failures, dueAt, id)
-      if (status !== 'pending') this.forgetOld()
+      if (status !== 'pending') this.deleteOld()
     })
   }
 
-  /** Has a message sent again, as one that has just come. */
+  /** Queues a message again as a new one. */
   sendAgain(id: string): void {
     const now = new Date()
     this.db
@@ -238,21 +225,20 @@ export class HookStore {
     this.settle(id, 'pending', 0, now.getTime())
   }
 
-  private forgetOld(): void {
+  private deleteOld(): void {
     this.db
       .prepare(
         `DELETE FROM hook_messages WHERE status != 'pending' AND position <=
            (SELECT position FROM hook_messages WHERE status != 'pending' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
       )
-      .run(KEPT)
+      .run(maxMessages)
     this.db
       .prepare(
         'DELETE FROM hook_attempts WHERE position <= (SELECT position FROM hook_attempts ORDER BY position DESC LIMIT 1 OFFSET ?)',
       )
-      .run(KEPT * 2)
+      .run(maxMessages * 2)
   }
 
-  /** Logs an attempt. */
   record(attempt: Attempt): void {
     this.quickly(() =>
       this.db
@@ -261,17 +247,15 @@ export class HookStore {
     )
   }
 
-  /** The latest attempts, of one webhook or all, newest first. */
-  attempts(hookId?: string, limit = 100): Attempt[] {
-    const rows = hookId
-      ? this.db
-          .prepare('SELECT body FROM hook_attempts WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
-          .all(hookId, limit)
-      : this.db.prepare('SELECT body FROM hook_attempts ORDER BY position DESC LIMIT ?').all(limit)
-    return rows.map((row) => parsed<Attempt>(row))
+  /** The latest attempts, newest first. */
+  attempts(): Attempt[] {
+    return this.db
+      .prepare('SELECT body FROM hook_attempts ORDER BY position DESC LIMIT 300')
+      .all()
+      .map((row) => parsed<Attempt>(row))
   }
 
-  /** Forgets messages and attempts; webhooks stay. */
+  /** Deletes messages and attempts; webhooks stay. */
   clearMessages(): void {
     this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts; DELETE FROM hook_progress')
   }

@@ -36,25 +36,25 @@ const actionsSchema = z.object({
   ),
 })
 
-/** The ids that a body refers to. */
+/** The ids of the references in a body. */
 function referencesIn(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
-/** The documents that actions in a body are about, but for those that it creates. */
+/** The documents that the actions of a body require. */
 function subjectsIn(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
     ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
       if (actionType.endsWith('.create')) return baseId === undefined ? [] : [baseId]
-      // Unpublishing makes a draft of what is published; everything else is about what is there.
+      // Unpublishing creates the draft; the other actions require it.
       const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
       return [publishedId, ...drafts].filter((id) => id !== undefined)
     },
   )
 }
 
-/** The releases of a body's actions, except those that it creates. */
+/** The releases that the actions of a body require. */
 function releasesIn(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
@@ -62,10 +62,7 @@ function releasesIn(body: unknown): string[] {
   )
 }
 
-/**
- * Some documents, each with a draft, what the call is about and what it refers to: what it was made on is there,
- * whatever calls came before it.
- */
+/** Creates the documents, drafts and releases that a request requires, whatever the earlier ones changed. */
 async function restore({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
@@ -99,15 +96,15 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
   return response.status
 }
 
-test('every call that the Studio was seen to make is answered as it was then', async () => {
+test('responds to each recorded request of the Studio with the recorded status', async () => {
   const calls = knownCalls()
   expect(calls.length).toBeGreaterThan(30)
-  const answers: [string, number][] = []
+  const responses: [string, number][] = []
   for (const call of calls) {
     if (call.method !== 'GET') await restore(call)
-    answers.push([kindOf(call), await replay(call)])
+    responses.push([kindOf(call), await replay(call)])
   }
-  expect(answers).toEqual(calls.map((call) => [kindOf(call), call.status]))
-  // What isn't served is answered with 501, and the Studio may not run into it.
+  expect(responses).toEqual(calls.map((call) => [kindOf(call), call.status]))
+  // The Studio must not depend on unsupported endpoints.
   expect(calls.filter(({ status }) => status >= 500).map(kindOf)).toEqual([])
 })
