@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
-import { documentEvents, documentsAt } from './history.ts'
+import { readDocumentEvents, readDocuments } from './history.ts'
 import { mutate } from './mutations.ts'
 import type { Identity } from './types.ts'
 import type { JsonObject } from './values.ts'
@@ -64,7 +64,7 @@ describe('edit', () => {
     act('edit', { ...pair, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
     expect(dataset.get('p')?.title).toBe('one')
-    const [transaction] = dataset.storage.transactionsOf(['drafts.p'])
+    const [transaction] = dataset.storage.readTransactions(['drafts.p'])
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
@@ -230,7 +230,7 @@ test('history returns the events of a document, newest first, and every earlier 
   act('edit', { ...pair, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
   act('discard', { draftId: 'drafts.p' }, { transactionId: 't4' })
   act('unpublish', pair, { transactionId: 't5' })
-  const events = (id: string, limit = 100) => documentEvents(dataset, id, { limit }).events
+  const events = (id: string, limit = 100) => readDocumentEvents(dataset, id, { limit }).events
   expect(events('drafts.p').map(({ type, versionRevisionId }) => [type, versionRevisionId])).toEqual([
     ['unpublishDocument', 't5'],
     ['deleteDocumentVersion', 't3'],
@@ -239,18 +239,18 @@ test('history returns the events of a document, newest first, and every earlier 
     ['createDocumentVersion', 't1'],
   ])
   expect(events('p').map(({ type }) => type)).toEqual(['unpublishDocument', 'publishDocumentVersion'])
-  const page = documentEvents(dataset, 'drafts.p', { limit: 2 })
-  const rest = documentEvents(dataset, 'drafts.p', { limit: 9, cursor: page.nextCursor })
+  const page = readDocumentEvents(dataset, 'drafts.p', { limit: 2 })
+  const rest = readDocumentEvents(dataset, 'drafts.p', { limit: 9, cursor: page.nextCursor })
   expect([...page.events, ...rest.events]).toEqual(events('drafts.p'))
 
   const title = (revision: string) =>
-    documentsAt(dataset, ['p', 'drafts.p'], { revision }).map((d) => [d._id, d.title])
+    readDocuments(dataset, ['p', 'drafts.p'], { revision }).map((d) => [d._id, d.title])
   expect(title('t1')).toEqual([['drafts.p', 'one']])
   expect(title('t3')).toEqual([
     ['p', 'one'],
     ['drafts.p', 'two'],
   ])
   expect(title('t4')).toEqual([['p', 'one']])
-  expect(documentsAt(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
-  expect(documentsAt(dataset, ['p'], { revision: 'nope' })).toEqual([])
+  expect(readDocuments(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
+  expect(readDocuments(dataset, ['p'], { revision: 'nope' })).toEqual([])
 })

@@ -1,19 +1,19 @@
 import {
   type Action,
-  attributesIn,
+  buildPublishedAttributes,
   conflict,
-  createAt,
-  publishedFrom,
-  publishedIdIn,
-  removeExisting,
-  replace,
-  versionIdIn,
+  createDocument,
+  deleteDocument,
+  readAttributes,
+  readPublishedId,
+  readVersionId,
+  replaceDocument,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
 import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
-import { draftIdOf } from './ids.ts'
+import { getDraftId } from './ids.ts'
 import { patchDocument } from './mutations.ts'
-import { checkPatch, withPatchKeys } from './patch.ts'
+import { addPatchKeys, checkPatch } from './patch.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
 import type { Identity } from './types.ts'
@@ -21,9 +21,9 @@ import { isObject, isStringArray, type JsonObject } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
 
 function create(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const attributes = attributesIn(action, 'attributes')
-  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const attributes = readAttributes(action, 'attributes')
+  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
     throw invalid('"ifExists" must be "fail" or "ignore"')
   }
@@ -34,89 +34,89 @@ function create(set: WorkingSet, action: JsonObject): void {
     if (action.ifExists === 'ignore') return
     throw alreadyExists(id)
   }
-  createAt(set, id, attributes)
+  createDocument(set, id, attributes)
 }
 
 function edit(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
   if (!isObject(action.patch)) throw invalid('"patch" must be an object')
   checkPatch(action.patch)
   if (!set.get(id)) {
     const published = set.get(publishedId)
-    if (published) createAt(set, id, published)
+    if (published) createDocument(set, id, published)
   }
-  patchDocument(set, id, withPatchKeys(action.patch))
+  patchDocument(set, id, addPatchKeys(action.patch))
 }
 
 function publish(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
   const draft = set.require(id)
   set.requireRevision(draft, action.ifVersionRevisionId, id)
   set.requireRevision(draft, action.ifDraftRevisionId, id)
   set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  replace(set, publishedId, publishedFrom(set, draft))
-  removeExisting(set, id)
+  replaceDocument(set, publishedId, buildPublishedAttributes(set, draft))
+  deleteDocument(set, id)
 }
 
 function unpublish(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(
-    { draftId: draftIdOf(publishedId), ...action },
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(
+    { draftId: getDraftId(publishedId), ...action },
     ['versionId', 'draftId'],
     publishedId,
   )
   const published = set.require(publishedId)
-  if (!set.get(id)) createAt(set, id, published)
-  removeExisting(set, publishedId)
+  if (!set.get(id)) createDocument(set, id, published)
+  deleteDocument(set, publishedId)
 }
 
 function discard(set: WorkingSet, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  removeExisting(set, versionIdIn(action, ['versionId', 'draftId']))
+  deleteDocument(set, readVersionId(action, ['versionId', 'draftId']))
 }
 
 function remove(set: WorkingSet, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  const publishedId = publishedIdIn(action)
+  const publishedId = readPublishedId(action)
   const included = action.includeDrafts ?? []
   if (!isStringArray(included)) throw invalid('"includeDrafts" must be an array of IDs')
-  for (const id of included) versionIdIn({ includeDrafts: id }, ['includeDrafts'], publishedId)
-  const draftId = draftIdOf(publishedId)
+  for (const id of included) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
+  const draftId = getDraftId(publishedId)
   if (set.get(draftId) && !included.includes(draftId)) {
     throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
   }
-  removeExisting(set, publishedId)
-  for (const id of included) if (set.get(id)) removeExisting(set, id)
+  deleteDocument(set, publishedId)
+  for (const id of included) if (set.get(id)) deleteDocument(set, id)
 }
 
 function replaceDraft(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const attributes = attributesIn(action, 'attributes')
-  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const attributes = readAttributes(action, 'attributes')
+  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   const existing = set.get(id) ?? set.get(publishedId)
   if (!existing) set.require(id)
-  replace(set, id, { _createdAt: existing?._createdAt, ...attributes })
+  replaceDocument(set, id, { _createdAt: existing?._createdAt, ...attributes })
 }
 
 function createVersion(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
+  const publishedId = readPublishedId(action)
   const { baseId } = action
   const fromBase = typeof baseId === 'string' ? set.require(baseId) : null
   if (fromBase) set.requireRevision(fromBase, action.ifBaseRevisionId, fromBase._id)
-  const attributes = fromBase ?? attributesIn(action, 'document')
+  const attributes = fromBase ?? readAttributes(action, 'document')
   const given = action.versionId ?? (fromBase ? undefined : attributes._id)
-  const id = versionIdIn({ versionId: given }, ['versionId'], publishedId)
+  const id = readVersionId({ versionId: given }, ['versionId'], publishedId)
   if (set.get(id)) throw alreadyExists(id)
-  createAt(set, id, attributes)
+  createDocument(set, id, attributes)
 }
 
 function replaceVersion(set: WorkingSet, action: JsonObject): void {
-  const attributes = attributesIn(action, 'document')
-  const id = versionIdIn({ versionId: action.versionId ?? attributes._id }, ['versionId'])
+  const attributes = readAttributes(action, 'document')
+  const id = readVersionId({ versionId: action.versionId ?? attributes._id }, ['versionId'])
   const existing = set.require(id)
-  replace(set, id, { _createdAt: existing._createdAt, ...attributes })
+  replaceDocument(set, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
 /** By type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */

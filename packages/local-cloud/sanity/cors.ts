@@ -8,7 +8,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers that allow `origin` to read a response. */
-export function corsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
+export function getCorsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
     ...(verdict.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
@@ -18,7 +18,7 @@ export function corsHeaders(origin: string, verdict: OriginVerdict): Record<stri
 }
 
 /** The headers of a preflight's response. */
-export function preflightHeaders(requested: string | undefined): Record<string, string> {
+export function getPreflightHeaders(requested: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
     ...(requested ? { 'access-control-allow-headers': requested } : {}),
@@ -43,11 +43,11 @@ export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
     if (!verdict.allowed && !open) {
       return errorResponse(403, `CORS Origin not allowed: "${origin}" is not among the project's origins`)
     }
-    const headers = corsHeaders(origin, verdict)
+    const headers = getCorsHeaders(origin, verdict)
     if (c.req.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: { ...headers, ...preflightHeaders(c.req.header('access-control-request-headers')) },
+        headers: { ...headers, ...getPreflightHeaders(c.req.header('access-control-request-headers')) },
       })
     }
     await next()

@@ -31,7 +31,7 @@ const SCHEMA = `
 `
 
 /** A random name for a history. */
-export function newEpoch(): string {
+export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }
 
@@ -41,7 +41,7 @@ export function newEpoch(): string {
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-  const version = count(db.prepare('PRAGMA user_version').get()?.user_version)
+  const version = readNumber(db.prepare('PRAGMA user_version').get()?.user_version)
   if (version > SCHEMA_VERSION) {
     db.close()
     throw new Error(
@@ -49,25 +49,25 @@ export function openDatabase(file: string): DatabaseSync {
     )
   }
   if (version < SCHEMA_VERSION) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
-  db.prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)').run(newEpoch())
+  db.prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)').run(createEpoch())
   return db
 }
 
 /** The text in a column. Throws for any other value. */
-export function text(value: unknown): string {
+export function readText(value: unknown): string {
   if (typeof value !== 'string')
     throw new Error('The dataset file is damaged: a text column has another type')
   return value
 }
 
 /** The number in a column. Throws for any other value. */
-export function count(value: unknown): number {
+export function readNumber(value: unknown): number {
   if (typeof value !== 'number')
     throw new Error('The dataset file is damaged: a number column has another type')
   return value
 }
 
 /** The document in a column, null without one. */
-export function documentFrom(value: unknown): SanityDocument | null {
-  return value === null || value === undefined ? null : JSON.parse(text(value))
+export function parseDocument(value: unknown): SanityDocument | null {
+  return value === null || value === undefined ? null : JSON.parse(readText(value))
 }

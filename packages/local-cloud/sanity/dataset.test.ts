@@ -50,8 +50,8 @@ test('restores documents and history after a restart', () => {
 
   const second = new Dataset({ name: 'a', file })
   expect(second.get('one')).toEqual(two)
-  expect(second.storage.documentAt('one', 1)).toEqual(one)
-  expect(second.storage.transactionsOf(['one']).map((t) => [t.id, t.sequence])).toEqual([
+  expect(second.storage.readDocumentAt('one', 1)).toEqual(one)
+  expect(second.storage.readTransactions(['one']).map((t) => [t.id, t.sequence])).toEqual([
     ['r1', 1],
     ['r2', 2],
   ])
@@ -74,7 +74,7 @@ test('a failed transaction changes nothing and reaches no subscriber', () => {
   const changes = [change('two', null, doc('two'), 'r2'), change('three', null, circular, 'r2')]
   expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
   expect([...dataset.all()].map((d) => d._id)).toEqual(['one'])
-  expect(dataset.storage.sequenceOf('r2')).toBeUndefined()
+  expect(dataset.storage.getSequence('r2')).toBeUndefined()
   expect([...dataset.storage.documents()]).toHaveLength(1)
   expect(received).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import { releaseOf } from './ids.ts'
-import { referencedIds } from './references.ts'
+import { getReleaseName } from './ids.ts'
+import { getReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -24,24 +24,24 @@ export class DocumentSet {
   }
 
   /** All documents of a type. */
-  ofType(type: string): SanityDocument[] {
+  findByType(type: string): SanityDocument[] {
     return [...this.documents.values()].filter(({ _type }) => _type === type)
   }
 
   /** The ids of the versions in a release. */
-  idsOfRelease(name: string): string[] {
-    return [...this.documents.keys()].filter((id) => releaseOf(id) === name)
+  findReleaseIds(name: string): string[] {
+    return [...this.documents.keys()].filter((id) => getReleaseName(id) === name)
   }
 
   /** The ids of documents with a reference, strong or weak, to `id`. */
-  referrersOf(id: string): ReadonlySet<string> {
+  getReferrers(id: string): ReadonlySet<string> {
     return this.referrers.get(id) ?? none
   }
 
   protected put(document: SanityDocument): void {
     this.remove(document._id)
     this.documents.set(document._id, document)
-    for (const target of referencedIds(document)) {
+    for (const target of getReferencedIds(document)) {
       const ids = this.referrers.get(target) ?? new Set()
       this.referrers.set(target, ids.add(document._id))
     }
@@ -51,7 +51,7 @@ export class DocumentSet {
     const document = this.documents.get(id)
     if (!document) return
     this.documents.delete(id)
-    for (const target of referencedIds(document)) {
+    for (const target of getReferencedIds(document)) {
       const ids = this.referrers.get(target)
       ids?.delete(id)
       if (ids?.size === 0) this.referrers.delete(target)

@@ -74,7 +74,7 @@ async function runAndKill(file: string, from: number, acknowledged: number, dela
 function replayed(dataset: Dataset): { state: Map<string, SanityDocument>; last: number } {
   const state = new Map<string, SanityDocument>()
   let last = 0
-  for (const transaction of dataset.storage.transactionsAfter(0)) {
+  for (const transaction of dataset.storage.readTransactionsAfter(0)) {
     expect(transaction.sequence).toBe(last + 1)
     last = transaction.sequence
     expect(transaction.id).toBe(`n${last}`)

@@ -19,7 +19,7 @@ export function isTransactionId(id: unknown): id is string {
 }
 
 /** A new transaction id, which is also the revision of the changed documents. */
-export function newTransactionId(): string {
+export function createTransactionId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 22)
 }
 
@@ -27,7 +27,7 @@ export function newTransactionId(): string {
  * The id of a created document: the given one, a random one under a given prefix that ends with a dot, or a random one
  * (https://www.sanity.io/docs/http-reference/mutation). Throws an ItemError for an invalid one.
  */
-export function idForCreation(given: unknown): string {
+export function createDocumentId(given: unknown): string {
   if (given === undefined || given === null || given === '') return randomUUID()
   const id = typeof given === 'string' && given.endsWith('.') ? `${given}${randomUUID()}` : given
   if (isDocumentId(id)) return id
@@ -52,19 +52,19 @@ export function isVersionId(id: string): boolean {
 }
 
 /** The published document's id of a draft, a version or itself. */
-export function publishedIdOf(id: string): string {
+export function getPublishedId(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFTS.length)
   if (isVersionId(id)) return id.split('.').slice(2).join('.')
   return id
 }
 
 /** The draft's id of a published document. */
-export function draftIdOf(publishedId: string): string {
-  return `${DRAFTS}${publishedIdOf(publishedId)}`
+export function getDraftId(publishedId: string): string {
+  return `${DRAFTS}${getPublishedId(publishedId)}`
 }
 
 /** The release of a version's id, undefined for anything else. */
-export function releaseOf(id: string): string | undefined {
+export function getReleaseName(id: string): string | undefined {
   return isVersionId(id) ? id.split('.')[1] : undefined
 }
 

@@ -1,5 +1,5 @@
 import { ItemError } from './errors.ts'
-import { strongTargets } from './references.ts'
+import { getStrongReferences } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
 /** A document's change inside an uncommitted transaction. */
@@ -16,11 +16,11 @@ export type PendingChange = {
 type Transaction = {
   get(id: string): SanityDocument | null
   pending(): Map<string, PendingChange>
-  dataset: { referrersOf(id: string): Iterable<string> }
+  dataset: { getReferrers(id: string): Iterable<string> }
 }
 
-function danglingReference(set: Transaction, document: SanityDocument): ItemError | null {
-  const target = [...strongTargets(document)].find((id) => !set.get(id))
+function findDanglingReference(set: Transaction, document: SanityDocument): ItemError | null {
+  const target = [...getStrongReferences(document)].find((id) => !set.get(id))
   if (target === undefined) return null
   return new ItemError({
     type: 'documentReferenceDoesNotExistError',
@@ -31,11 +31,11 @@ function danglingReference(set: Transaction, document: SanityDocument): ItemErro
 }
 
 /** The other documents with a strong reference to an id after the transaction. */
-function strongReferrers(set: Transaction, pending: Map<string, PendingChange>, id: string): string[] {
-  const candidates = new Set([...set.dataset.referrersOf(id), ...pending.keys()])
+function findStrongReferrers(set: Transaction, pending: Map<string, PendingChange>, id: string): string[] {
+  const candidates = new Set([...set.dataset.getReferrers(id), ...pending.keys()])
   return [...candidates].filter((candidate) => {
     const document = candidate === id ? null : set.get(candidate)
-    return document !== null && strongTargets(document).has(id)
+    return document !== null && getStrongReferences(document).has(id)
   })
 }
 
@@ -65,14 +65,14 @@ function changedType(id: string): ItemError {
  * (https://www.sanity.io/docs/studio/reference-type) nor change its type
  * (https://www.sanity.io/docs/http-reference/mutation).
  */
-export function integrityFailures(set: Transaction): { index: number; error: ItemError }[] {
+export function findIntegrityFailures(set: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
   const pending = set.pending()
   for (const [id, { before, after, index }] of pending) {
-    const dangling = after && danglingReference(set, after)
+    const dangling = after && findDanglingReference(set, after)
     if (dangling) failures.push({ index, error: dangling })
     if (before?._type === after?._type) continue
-    const referrers = before ? strongReferrers(set, pending, id) : []
+    const referrers = before ? findStrongReferrers(set, pending, id) : []
     if (referrers.length === 0) continue
     failures.push({ index, error: after ? changedType(id) : existingReferences(id, referrers) })
   }

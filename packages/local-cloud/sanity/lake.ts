@@ -9,7 +9,7 @@ const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 const ADDON = '-comments'
 
 /** The dataset in which the Studio stores comments and tasks about the documents of another one. */
-export function addonNameOf(dataset: string): string {
+export function getAddonName(dataset: string): string {
   return `${dataset}${ADDON}`
 }
 
@@ -45,7 +45,7 @@ export class ContentLake {
   }
 
   /** The access mode of a dataset: `public` unless set, and `private` for comments and tasks. */
-  aclModeOf(name: string): AclMode {
+  getAclMode(name: string): AclMode {
     const isAddon = name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
     return isAddon ? 'private' : (this.datasets.get(name)?.storage.aclMode() ?? 'public')
   }

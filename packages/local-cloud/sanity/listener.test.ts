@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 /** The Studio applies effects to documents without revisions. */
-function withoutRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
+function omitRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
   if (!document) return null
   const { _rev, ...rest } = document
   return rest
@@ -98,10 +98,10 @@ test('sends only changes of documents that the caller may read', () => {
 test('requires includeAllVersions for drafts since API version 2025-02-19', () => {
   const idsFor = (version: string, includeAllVersions: boolean) => {
     const search = new URLSearchParams({ query: '*', includeAllVersions: String(includeAllVersions) })
-    const eventsOf = compileListener(dataset, editor, parseListenOptions(search, version))
+    const createEvents = compileListener(dataset, editor, parseListenOptions(search, version))
     const ids: string[] = []
     const end = dataset.subscribe((transaction) => {
-      ids.push(...eventsOf(transaction).map(({ documentId }) => documentId))
+      ids.push(...createEvents(transaction).map(({ documentId }) => documentId))
     })
     mutate(
       dataset,
@@ -167,11 +167,11 @@ test("the Studio's own models arrive at the stored document", () => {
     } of events) {
       const stored = dataset.get(documentId) ?? null
       expect(event.result ?? null).toEqual(stored)
-      expect(applyPatch(withoutRevision(event.previous), event.effects?.apply ?? [])).toEqual(
-        withoutRevision(stored),
+      expect(applyPatch(omitRevision(event.previous), event.effects?.apply ?? [])).toEqual(
+        omitRevision(stored),
       )
-      expect(applyPatch(withoutRevision(stored), event.effects?.revert ?? [])).toEqual(
-        withoutRevision(event.previous),
+      expect(applyPatch(omitRevision(stored), event.effects?.revert ?? [])).toEqual(
+        omitRevision(event.previous),
       )
       const head = JSON.parse(JSON.stringify(heads.get(documentId) ?? null))
       const mutation = new Mutation({

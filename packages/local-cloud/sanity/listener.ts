@@ -3,7 +3,7 @@ import { Deadline } from './deadline.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
-import { groqParams } from './params.ts'
+import { parseGroqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
@@ -55,7 +55,7 @@ export type MutationEvent = {
 export function parseListenOptions(search: URLSearchParams, apiVersion: string): ListenOptions {
   const query = search.get('query')
   if (!query) throw badRequest('"query" is missing')
-  const params = groqParams(search)
+  const params = parseGroqParams(search)
   const effectFormat = search.get('effectFormat')
   if (effectFormat !== null && effectFormat !== 'mendoza') {
     throw badRequest(`Unknown effect format: "${effectFormat}"`)
@@ -78,7 +78,7 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
   }
 }
 
-function transitionOf(
+function getTransition(
   change: DocumentChange,
   matches: DocumentFilter,
   dataset: Dataset,
@@ -110,7 +110,7 @@ export function compileListener(
     const visible: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
       const transition = isVisible(change.documentId)
-        ? transitionOf(change, matches, dataset, deadline)
+        ? getTransition(change, matches, dataset, deadline)
         : null
       if (transition) visible.push({ change, transition })
     }

@@ -18,12 +18,12 @@ const STRING_APPEND_SLICE = 23
 /** Shorter matches are smaller as text than as a slice. */
 const MIN_SLICE = 3
 
-function utf8Length(text: string): number {
+function countUtf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
 /** Encodes the change of a string as head and tail slices (offsets in UTF-8 bytes) around the new text. */
-function stringOperations(left: string, right: string): unknown[] {
+function encodeString(left: string, right: string): unknown[] {
   const from = Array.from(left)
   const to = Array.from(right)
   const shorter = Math.min(from.length, to.length)
@@ -33,18 +33,18 @@ function stringOperations(left: string, right: string): unknown[] {
   while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
   if (head < MIN_SLICE) head = 0
   if (tail < MIN_SLICE) tail = 0
-  const size = utf8Length(left)
+  const size = countUtf8Bytes(left)
   const operations: unknown[] = []
-  if (head > 0) operations.push(STRING_APPEND_SLICE, 0, utf8Length(from.slice(0, head).join('')))
+  if (head > 0) operations.push(STRING_APPEND_SLICE, 0, countUtf8Bytes(from.slice(0, head).join('')))
   const added = to.slice(head, to.length - tail).join('')
   if (added !== '') operations.push(STRING_APPEND_STRING, added)
   if (tail > 0) {
-    operations.push(STRING_APPEND_SLICE, size - utf8Length(from.slice(from.length - tail).join('')), size)
+    operations.push(STRING_APPEND_SLICE, size - countUtf8Bytes(from.slice(from.length - tail).join('')), size)
   }
   return operations
 }
 
-function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
+function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
   const operations: unknown[] = []
   for (const [index, key] of Object.keys(left).sort().entries()) {
     const before = left[key]
@@ -52,7 +52,7 @@ function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
     else if (!deepEqual(before, after)) {
       // Not spread: a long list has more operations than a call may have arguments.
-      for (const operation of fieldOperations(index, key, before, after)) operations.push(operation)
+      for (const operation of encodeField(index, key, before, after)) operations.push(operation)
     }
   }
   for (const [key, value] of Object.entries(right)) {
@@ -61,15 +61,15 @@ function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
   return operations
 }
 
-function fieldOperations(index: number, key: string, before: unknown, after: unknown): unknown[] {
+function encodeField(index: number, key: string, before: unknown, after: unknown): unknown[] {
   if (isObject(before) && isObject(after)) {
-    return [PUSH_FIELD_COPY, index, ...objectOperations(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
+    return [PUSH_FIELD_COPY, index, ...encodeObject(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0) {
-    return [PUSH_FIELD_BLANK, index, ...arrayOperations(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
+    return [PUSH_FIELD_BLANK, index, ...encodeArray(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   if (typeof before === 'string' && typeof after === 'string') {
-    const operations = stringOperations(before, after)
+    const operations = encodeString(before, after)
     const keepsSome = operations.includes(STRING_APPEND_SLICE)
     if (keepsSome) return [PUSH_FIELD_BLANK, index, ...operations, RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
@@ -77,14 +77,14 @@ function fieldOperations(index: number, key: string, before: unknown, after: unk
 }
 
 /** The identity of an array item across an edit: its `_key`, else its content. */
-function identityOf(item: unknown): string {
+function getItemIdentity(item: unknown): string {
   return isObject(item) && typeof item._key === 'string' ? `key:${item._key}` : JSON.stringify(item)
 }
 
-function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
+function encodeArray(left: unknown[], right: unknown[]): unknown[] {
   const places = new Map<string, number[]>()
   for (const [index, item] of left.entries()) {
-    const identity = identityOf(item)
+    const identity = getItemIdentity(item)
     places.set(identity, [...(places.get(identity) ?? []), index])
   }
   const operations: unknown[] = []
@@ -94,7 +94,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     run.from = run.to
   }
   for (const item of right) {
-    const index = places.get(identityOf(item))?.shift()
+    const index = places.get(getItemIdentity(item))?.shift()
     const before = index === undefined ? undefined : left[index]
     if (index !== undefined && deepEqual(before, item)) {
       if (index !== run.to) {
@@ -106,7 +106,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     }
     endRun()
     if (index !== undefined && isObject(before) && isObject(item)) {
-      operations.push(PUSH_ELEMENT_COPY, index, ...objectOperations(before, item), RETURN_INTO_ARRAY_POP)
+      operations.push(PUSH_ELEMENT_COPY, index, ...encodeObject(before, item), RETURN_INTO_ARRAY_POP)
     } else operations.push(ARRAY_APPEND_VALUE, item)
   }
   endRun()
@@ -119,7 +119,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]
-  return objectOperations(left, right)
+  return encodeObject(left, right)
 }
 
 /**
@@ -127,12 +127,12 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
  * documents without it (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
-  const left = withoutRevision(before)
-  const right = withoutRevision(after)
+  const left = omitRevision(before)
+  const right = omitRevision(after)
   return { apply: encodePatch(left, right), revert: encodePatch(right, left) }
 }
 
-function withoutRevision(document: JsonObject | null): JsonObject | null {
+function omitRevision(document: JsonObject | null): JsonObject | null {
   if (document === null) return null
   const { _rev, ...rest } = document
   return rest

@@ -262,7 +262,7 @@ describe('transactions', () => {
     ])
     expect(dataset.get('a')?.n).toBe(3)
     write([{ create: post('b') }, { delete: { id: 'b' } }])
-    expect(dataset.storage.transactionsOf(['b'])).toEqual([])
+    expect(dataset.storage.readTransactions(['b'])).toEqual([])
   })
 
   test('return every failed mutation', () => {

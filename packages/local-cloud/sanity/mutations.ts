@@ -1,9 +1,9 @@
-import { withArrayKeys } from './arrayKeys.ts'
+import { addArrayKeys } from './arrayKeys.ts'
 import type { Dataset } from './dataset.ts'
 import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
-import { idForCreation } from './ids.ts'
-import { applyPatch, checkPatch, withPatchKeys } from './patch.ts'
-import { idsFoundBy } from './queries.ts'
+import { createDocumentId } from './ids.ts'
+import { addPatchKeys, applyPatch, checkPatch } from './patch.ts'
+import { findIds } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
@@ -30,8 +30,8 @@ function isTime(value: unknown): value is string {
  * A new document with its system fields. A given `_createdAt` stays, for imports; `_updatedAt` and `_rev` are always the
  * server's. Throws an ItemError for an invalid id or a missing type.
  */
-export function newDocument(set: WorkingSet, attributes: JsonObject): SanityDocument {
-  const _id = idForCreation(attributes._id)
+export function buildDocument(set: WorkingSet, attributes: JsonObject): SanityDocument {
+  const _id = createDocumentId(attributes._id)
   const { _type } = attributes
   if (typeof _type !== 'string' || _type === '') throw invalid(`Document "${_id}" does not have a type`)
   const _createdAt = isTime(attributes._createdAt) ? attributes._createdAt : set.seconds
@@ -39,7 +39,7 @@ export function newDocument(set: WorkingSet, attributes: JsonObject): SanityDocu
 }
 
 function create(set: WorkingSet, creation: Creation, attributes: JsonObject): MutationResult {
-  const document = newDocument(set, attributes)
+  const document = buildDocument(set, attributes)
   const id = document._id
   const existing = set.get(id)
   // Listeners replay this mutation, so it holds the generated id and time.
@@ -65,10 +65,10 @@ export function patchDocument(set: WorkingSet, id: string, patch: JsonObject): S
 }
 
 /** The ids that a patch or deletion selects: given ones, or the results of its query on the committed dataset. */
-function selectedIds(set: WorkingSet, { id, query, params }: JsonObject): readonly string[] {
+function selectIds(set: WorkingSet, { id, query, params }: JsonObject): readonly string[] {
   if (typeof query === 'string') {
     const request = { query, params: isObject(params) ? params : {}, identity: set.identity }
-    return idsFoundBy(set.dataset, request)
+    return findIds(set.dataset, request)
   }
   if (typeof id === 'string' && id !== '') return [id]
   if (isStringArray(id)) return id
@@ -78,13 +78,13 @@ function selectedIds(set: WorkingSet, { id, query, params }: JsonObject): readon
 function patch(set: WorkingSet, body: JsonObject): MutationResult[] {
   checkPatch(body)
   // An earlier mutation of the transaction may have deleted a result of the query.
-  const ids = selectedIds(set, body).filter((id) => body.query === undefined || set.get(id))
+  const ids = selectIds(set, body).filter((id) => body.query === undefined || set.get(id))
   return ids.map((id) => ({ id, operation: 'update', document: patchDocument(set, id, body) }))
 }
 
 function remove(set: WorkingSet, body: JsonObject): MutationResult[] {
   if (body.purge !== undefined && body.purge !== false) throw notImplemented('Purging history ("purge")')
-  return selectedIds(set, body).map((id) => {
+  return selectIds(set, body).map((id) => {
     set.authorize('update', id)
     const exists = set.get(id) !== null
     if (exists) set.remove(id, { delete: { id } })
@@ -99,10 +99,10 @@ function applyMutation(set: WorkingSet, mutation: unknown, keys: boolean): Mutat
   if (!isObject(body)) throw invalid(`"${operation}" must be an object`)
   const creation = CREATIONS.find((name) => name === operation)
   if (creation) {
-    const attributes = keys ? withArrayKeys(body) : body
+    const attributes = keys ? addArrayKeys(body) : body
     return [create(set, creation, isObject(attributes) ? attributes : body)]
   }
-  if (operation === 'patch') return patch(set, keys ? withPatchKeys(body) : body)
+  if (operation === 'patch') return patch(set, keys ? addPatchKeys(body) : body)
   if (operation === 'delete') return remove(set, body)
   throw invalid(`Unknown mutation "${operation}"`)
 }

@@ -4,7 +4,7 @@ import { type JsonObject, MAX_NESTING, nestsTooDeep } from './values.ts'
 /**
  * The GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.
  */
-export function groqParams(search: Iterable<[string, string]>): JsonObject {
+export function parseGroqParams(search: Iterable<[string, string]>): JsonObject {
   const params: JsonObject = {}
   for (const [name, text] of search) {
     if (!name.startsWith('$')) continue

@@ -1,6 +1,6 @@
 import { Mutation } from '@sanity/mutator'
 import { z } from 'zod'
-import { withArrayKeys } from './arrayKeys.ts'
+import { addArrayKeys } from './arrayKeys.ts'
 import { ItemError, notImplemented } from './errors.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
@@ -39,13 +39,13 @@ export function checkPatch(patch: JsonObject): void {
 }
 
 /** The patch with a `_key` on every new array item. */
-export function withPatchKeys(patch: JsonObject): JsonObject {
+export function addPatchKeys(patch: JsonObject): JsonObject {
   const { set, setIfMissing, insert } = patch
   return {
     ...patch,
-    ...(isObject(set) ? { set: withArrayKeys(set) } : {}),
-    ...(isObject(setIfMissing) ? { setIfMissing: withArrayKeys(setIfMissing) } : {}),
-    ...(isObject(insert) ? { insert: { ...insert, items: withArrayKeys(insert.items) } } : {}),
+    ...(isObject(set) ? { set: addArrayKeys(set) } : {}),
+    ...(isObject(setIfMissing) ? { setIfMissing: addArrayKeys(setIfMissing) } : {}),
+    ...(isObject(insert) ? { insert: { ...insert, items: addArrayKeys(insert.items) } } : {}),
   }
 }
 
@@ -67,7 +67,7 @@ function applyOperation(document: SanityDocument, operation: JsonObject): Sanity
 }
 
 /** The paths of an operation: keys of an object, an array of paths, or the position of an insertion. */
-function pathsOf(operation: string, value: unknown): string[] {
+function getPaths(operation: string, value: unknown): string[] {
   if (isStringArray(value)) return value
   if (!isObject(value)) return []
   if (operation !== 'insert') return Object.keys(value)
@@ -75,7 +75,7 @@ function pathsOf(operation: string, value: unknown): string[] {
 }
 
 /** Throws an ApiError (501) for a path with a wildcard, union, range or recursive descent. */
-function refuseWidePath(path: string): void {
+function rejectWidePath(path: string): void {
   const outsideOfQuotes = path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
   if (/\.\.|[*,:]/.test(outsideOfQuotes)) throw notImplemented(`The path "${path}" of a patch`)
 }
@@ -90,7 +90,7 @@ export function applyPatch(document: SanityDocument, patch: JsonObject): SanityD
   for (const operation of Object.keys(operations.shape)) {
     const value = patch[operation]
     if (value === undefined) continue
-    for (const path of pathsOf(operation, value)) refuseWidePath(path)
+    for (const path of getPaths(operation, value)) rejectWidePath(path)
     try {
       // Each path to an array item counts the items that the earlier paths leave.
       const parts = operation === 'unset' && Array.isArray(value) ? value.map((path) => [path]) : [value]

@@ -1,8 +1,8 @@
 import type { DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess, readsEverything } from './grants.ts'
-import { draftIdOf, isDraftId, isVersionId, publishedIdOf } from './ids.ts'
-import { isGoingToUnpublish } from './release.ts'
+import { getDraftId, getPublishedId, isDraftId, isVersionId } from './ids.ts'
+import { willUnpublish } from './release.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 /** `raw`, or layers from the top: release names and `drafts` over the published documents (the empty list). */
@@ -53,7 +53,7 @@ function isPublished(id: string): boolean {
   return !isDraftId(id) && !isVersionId(id)
 }
 
-function rawView(dataset: Documents, identity: Identity): View {
+function createRawView(dataset: Documents, identity: Identity): View {
   if (readsEverything(identity)) return dataset
   const isVisible = (id: string) => mayAccess(identity, 'read', id)
   return {
@@ -64,8 +64,8 @@ function rawView(dataset: Documents, identity: Identity): View {
   }
 }
 
-function withOriginalId(document: SanityDocument): SanityDocument {
-  return { ...document, _id: publishedIdOf(document._id), _originalId: document._id }
+function addOriginalId(document: SanityDocument): SanityDocument {
+  return { ...document, _id: getPublishedId(document._id), _originalId: document._id }
 }
 
 /**
@@ -73,22 +73,22 @@ function withOriginalId(document: SanityDocument): SanityDocument {
  * existing layer, under the published id, with the stored id as `_originalId`. A version that unpublishes its document
  * hides it, as it will when its release is published.
  */
-export function viewOf(dataset: Documents, perspective: Perspective, identity: Identity): View {
-  const base = rawView(dataset, identity)
+export function createView(dataset: Documents, perspective: Perspective, identity: Identity): View {
+  const base = createRawView(dataset, identity)
   if (perspective === 'raw') return base
   const topmost = (id: string): SanityDocument | undefined => {
     if (!isPublished(id)) return undefined
     for (const layer of perspective) {
-      const document = base.get(layer === 'drafts' ? draftIdOf(id) : `versions.${layer}.${id}`)
-      if (document) return isGoingToUnpublish(document) ? undefined : withOriginalId(document)
+      const document = base.get(layer === 'drafts' ? getDraftId(id) : `versions.${layer}.${id}`)
+      if (document) return willUnpublish(document) ? undefined : addOriginalId(document)
     }
     const published = base.get(id)
-    return published && withOriginalId(published)
+    return published && addOriginalId(published)
   }
   return {
     get: topmost,
     *all() {
-      for (const id of new Set([...base.all()].map(({ _id }) => publishedIdOf(_id)))) {
+      for (const id of new Set([...base.all()].map(({ _id }) => getPublishedId(_id)))) {
         const document = topmost(id)
         if (document) yield document
       }
@@ -97,6 +97,6 @@ export function viewOf(dataset: Documents, perspective: Perspective, identity: I
 }
 
 /** The stored id of a document of a view. */
-export function storedIdOf(document: SanityDocument): string {
+export function getStoredId(document: SanityDocument): string {
   return typeof document._originalId === 'string' ? document._originalId : document._id
 }

@@ -3,11 +3,11 @@ import { ApiError } from './errors.ts'
 import type { Expr } from './groq/ast.ts'
 import { evaluate } from './groq/evaluate.ts'
 import { parseQuery, queryParseError } from './groq/parse.ts'
-import { type Context, documentLeaf, Scope } from './groq/scope.ts'
-import { type ContentSourceMap, sourceMapOf } from './groq/sourceMap.ts'
+import { type Context, createDocumentLeaf, Scope } from './groq/scope.ts'
+import { buildSourceMap, type ContentSourceMap } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced, toData } from './groq/traced.ts'
-import { type Documents, type Perspective, viewOf } from './perspectives.ts'
-import { syncTagsOf } from './syncTags.ts'
+import { createView, type Documents, type Perspective } from './perspectives.ts'
+import { computeSyncTags } from './syncTags.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, type JsonObject } from './values.ts'
 
@@ -32,7 +32,7 @@ export type QueryResult = {
 /** For filters of listeners and webhooks, which see every document. */
 const SYSTEM: Identity = { id: 'system', name: 'System', email: '', roles: ['administrator'] }
 
-function contextFor(
+function createContext(
   documents: Documents,
   perspective: Perspective,
   identity: Identity,
@@ -40,7 +40,7 @@ function contextFor(
   trace = false,
 ): Context {
   return {
-    view: viewOf(documents, perspective, identity),
+    view: createView(documents, perspective, identity),
     identity: identity?.id ?? '<anonymous>',
     projectId: 'local',
     dataset: documents.name,
@@ -53,7 +53,7 @@ function contextFor(
 }
 
 /** The value as JSON: datetimes and paths become strings. */
-function asJson(value: Traced): unknown {
+function toJson(value: Traced): unknown {
   return JSON.parse(JSON.stringify(toData(value) ?? null))
 }
 
@@ -69,7 +69,7 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
 }
 
 /** Runs a query's evaluation. Throws an ApiError (408) instead of a DeadlineExceeded. */
-export function withinDeadline<Result>(work: () => Result): Result {
+export function runWithinDeadline<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -90,14 +90,14 @@ export function runQuery(
 ): QueryResult {
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
   const started = performance.now()
-  return withinDeadline(() => {
-    const context = contextFor(documents, perspective, identity, deadline, resultSourceMap !== false)
+  return runWithinDeadline(() => {
+    const context = createContext(documents, perspective, identity, deadline, resultSourceMap !== false)
     const value = evaluateTree(query, parseQuery(query, params), new Scope(context, NULL))
-    const result = asJson(value)
-    const sourceMap = context.trace ? sourceMapOf(value, resultSourceMap === 'withKeyArraySelector') : null
+    const result = toJson(value)
+    const sourceMap = context.trace ? buildSourceMap(value, resultSourceMap === 'withKeyArraySelector') : null
     return {
       result,
-      syncTags: syncTagsOf(context.reads, perspective),
+      syncTags: computeSyncTags(context.reads, perspective),
       ms: Math.round(performance.now() - started),
       ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
     }
@@ -105,12 +105,12 @@ export function runQuery(
 }
 
 /** The condition of `*[condition]`, without the pipes, slices and projections after it; null when there is none. */
-function filterOf(tree: Expr): Expr | null {
+function extractFilter(tree: Expr): Expr | null {
   switch (tree.type) {
     case 'Everything':
       return { type: 'Value', value: true }
     case 'Filter': {
-      const inner = filterOf(tree.base)
+      const inner = extractFilter(tree.base)
       return inner ? { type: 'And', left: inner, right: tree.expr } : null
     }
     case 'Group':
@@ -121,7 +121,7 @@ function filterOf(tree: Expr): Expr | null {
     case 'Map':
     case 'ArrayCoerce':
     case 'FlatMap':
-      return filterOf(tree.base)
+      return extractFilter(tree.base)
     default:
       return null
   }
@@ -135,23 +135,23 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
  * the filter counts). Throws an ApiError (400) for a query without a filter of the dataset.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
-  const condition = filterOf(parseQuery(query, params))
+  const condition = extractFilter(parseQuery(query, params))
   if (!condition)
     throw queryParseError(query, 'A listener needs a query of the form *[filter]', 0, query.length)
   return (document, documents, deadline = new Deadline()) => {
-    const context = contextFor(documents, 'raw', SYSTEM, deadline)
+    const context = createContext(documents, 'raw', SYSTEM, deadline)
     const root = new Scope(context, NULL)
-    return isTrue(evaluate(condition, root.nested(documentLeaf(context, document))))
+    return isTrue(evaluate(condition, root.nested(createDocumentLeaf(context, document))))
   }
 }
 
 /** The two states of a changed document; null where it does not exist. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-function scopeOf(change: Change, documents: Documents): Scope {
-  const context = contextFor(documents, 'raw', SYSTEM, new Deadline())
+function createScope(change: Change, documents: Documents): Scope {
+  const context = createContext(documents, 'raw', SYSTEM, new Deadline())
   const document = change.after ?? change.before
-  const value = document ? documentLeaf(context, document) : NULL
+  const value = document ? createDocumentLeaf(context, document) : NULL
   return new Scope(context, value).nested(value)
 }
 
@@ -161,19 +161,19 @@ function scopeOf(change: Change, documents: Documents): Scope {
  * parsed; `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
-  return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), scopeOf(change, documents)))
+  return filter.trim() === '' || isTrue(evaluate(parseQuery(filter), createScope(change, documents)))
 }
 
 /** A webhook's body: its projection of the changed document, or the document itself. */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
-  const scope = scopeOf(change, documents)
-  return asJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
+  const scope = createScope(change, documents)
+  return toJson(projection.trim() === '' ? scope.value : evaluate(parseQuery(projection), scope))
 }
 
 /**
  * The ids of the documents that a query over the raw dataset finds and the caller may read. Throws as `runQuery` does.
  */
-export function idsFoundBy(documents: Documents, request: QueryRequest): string[] {
+export function findIds(documents: Documents, request: QueryRequest): string[] {
   const { result } = runQuery(documents, request)
   const found = Array.isArray(result) ? result : [result]
   return found.map((item) => (isObject(item) ? item._id : item)).filter((id) => typeof id === 'string')

@@ -19,7 +19,7 @@ function collect(value: unknown, all: Set<string>, strong: Set<string>): void {
   } else for (const key in value) collect(Reflect.get(value, key), all, strong)
 }
 
-function targetsOf(value: unknown): Targets {
+function collectTargets(value: unknown): Targets {
   if (typeof value !== 'object' || value === null) return NONE
   const found = cache.get(value)
   if (found) return found
@@ -30,13 +30,13 @@ function targetsOf(value: unknown): Targets {
 }
 
 /** The ids of all references in a document or a part of one. */
-export function referencedIds(value: unknown): ReadonlySet<string> {
-  return targetsOf(value).all
+export function getReferencedIds(value: unknown): ReadonlySet<string> {
+  return collectTargets(value).all
 }
 
 /** The ids of the strong references in a document or a part of one. */
-export function strongTargets(value: unknown): ReadonlySet<string> {
-  return targetsOf(value).strong
+export function getStrongReferences(value: unknown): ReadonlySet<string> {
+  return collectTargets(value).strong
 }
 
 /**
@@ -44,13 +44,13 @@ export function strongTargets(value: unknown): ReadonlySet<string> {
  * `_strengthenOnPublish`; publishing removes the mark and makes them strong, unless the field's type is weak
  * (https://www.sanity.io/docs/studio/reference-type).
  */
-export function strengthened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthened)
+export function strengthenReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthenReferences)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const mark = '_ref' in value && '_strengthenOnPublish' in value ? value._strengthenOnPublish : null
   if (typeof mark !== 'object' || mark === null) {
-    return Object.fromEntries(entries.map(([key, item]) => [key, strengthened(item)]))
+    return Object.fromEntries(entries.map(([key, item]) => [key, strengthenReferences(item)]))
   }
   const staysWeak = 'weak' in mark && mark.weak === true
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { ItemError } from './errors.ts'
-import { isVersionId, releaseOf } from './ids.ts'
+import { getReleaseName, isVersionId } from './ids.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject } from './values.ts'
 
@@ -20,39 +20,39 @@ export function isReleaseName(name: unknown): name is string {
 }
 
 /** The id of a release's document. */
-export function releaseIdOf(name: string): string {
+export function getReleaseId(name: string): string {
   return `${PATH}${name}`
 }
 
 /** The name of the release with this document id, undefined for any other document. */
-export function releaseNameOf(id: string): string | undefined {
+export function parseReleaseName(id: string): string | undefined {
   return id.startsWith(PATH) ? id.slice(PATH.length) : undefined
 }
 
 /** The state of a release, undefined for any other document. */
-export function stateOf(release: SanityDocument | null | undefined): ReleaseState | undefined {
+export function getReleaseState(release: SanityDocument | null | undefined): ReleaseState | undefined {
   return STATES.find((state) => release?._type === RELEASE_TYPE && state === release.state)
 }
 
 /** When a scheduled release is to be published: milliseconds since 1970. */
-export function publishTimeOf(release: SanityDocument): number {
+export function getPublishTime(release: SanityDocument): number {
   return typeof release.publishAt === 'string' ? Date.parse(release.publishAt) : Number.NaN
 }
 
 /** Whether a version unpublishes its document with the release. */
-export function isGoingToUnpublish(version: SanityDocument): boolean {
+export function willUnpublish(version: SanityDocument): boolean {
   return isVersionId(version._id) && isObject(version._system) && version._system.delete === true
 }
 
 /** Documents with the ids of the versions in each release. */
 type Releases = {
   get(id: string): SanityDocument | null | undefined
-  idsOfRelease(name: string): Iterable<string>
+  findReleaseIds(name: string): Iterable<string>
 }
 
 /** The versions in a release, by id. */
-export function versionsIn(documents: Releases, name: string): SanityDocument[] {
-  const versions = [...documents.idsOfRelease(name)].map((id) => documents.get(id))
+export function findVersions(documents: Releases, name: string): SanityDocument[] {
+  const versions = [...documents.findReleaseIds(name)].map((id) => documents.get(id))
   return versions
     .filter((version) => version !== null && version !== undefined)
     .sort((a, b) => (a._id < b._id ? -1 : 1))
@@ -63,13 +63,13 @@ export function versionsIn(documents: Releases, name: string): SanityDocument[] 
  * archived, or a release itself, which only release actions change
  * (https://www.sanity.io/docs/content-lake/content-release-document-flow).
  */
-export function refuseLocked(documents: Releases, id: string): void {
-  if (releaseNameOf(id) !== undefined) {
+export function rejectLocked(documents: Releases, id: string): void {
+  if (parseReleaseName(id) !== undefined) {
     const description = `The release "${id}" can only be changed by release actions`
     throw new ItemError({ type: 'validationError', description, id }, 400)
   }
-  const name = releaseOf(id)
-  const state = name === undefined ? undefined : stateOf(documents.get(releaseIdOf(name)))
+  const name = getReleaseName(id)
+  const state = name === undefined ? undefined : getReleaseState(documents.get(getReleaseId(name)))
   if (state === undefined || state === 'active') return
   const description = `Document "${id}" cannot be changed: its release is ${state}`
   throw new ItemError({ type: 'documentLockedError', description, id })

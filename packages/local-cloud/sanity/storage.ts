@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { count, documentFrom, newEpoch, openDatabase, text } from './database.ts'
+import { createEpoch, openDatabase, parseDocument, readNumber, readText } from './database.ts'
 import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
@@ -29,7 +29,7 @@ export class Storage {
 
   /** The name of this history, which changes when the dataset is cleared. */
   epoch(): string {
-    return text(this.sql('SELECT name FROM epochs').get()?.name)
+    return readText(this.sql('SELECT name FROM epochs').get()?.name)
   }
 
   aclMode(): AclMode {
@@ -63,14 +63,14 @@ export class Storage {
 
   /** Every current document. */
   *documents(): Generator<SanityDocument> {
-    for (const row of this.sql('SELECT body FROM documents').iterate()) yield JSON.parse(text(row.body))
+    for (const row of this.sql('SELECT body FROM documents').iterate()) yield JSON.parse(readText(row.body))
   }
 
   /** The newest transaction's position and time, position 0 without any. */
   head(): { sequence: number; timestamp: string } {
     const row = this.sql('SELECT sequence, timestamp FROM transactions ORDER BY sequence DESC LIMIT 1').get()
     return row
-      ? { sequence: count(row.sequence), timestamp: text(row.timestamp) }
+      ? { sequence: readNumber(row.sequence), timestamp: readText(row.timestamp) }
       : { sequence: 0, timestamp: '' }
   }
 
@@ -109,13 +109,13 @@ export class Storage {
   }
 
   /** A transaction's position, undefined when there is none with this id. */
-  sequenceOf(transactionId: string): number | undefined {
+  getSequence(transactionId: string): number | undefined {
     const row = this.sql('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
-    return row ? count(row.sequence) : undefined
+    return row ? readNumber(row.sequence) : undefined
   }
 
   /** Transactions that changed any of these documents, or any at all; oldest first unless `range.reverse`. */
-  transactionsOf(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
+  readTransactions(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
     const { from = 0, to = Number.MAX_SAFE_INTEGER, since = '', until = '\uffff', limit = -1 } = range
     const ids = documentIds === 'all' ? [] : documentIds
     const marks = ids.map(() => '?').join(', ')
@@ -131,7 +131,10 @@ export class Storage {
   }
 
   /** Transactions that changed a release or a version in it, newest first: at most `limit`, up to position `to`. */
-  transactionsOfRelease(name: string, { to, limit }: { to: number; limit: number }): CommittedTransaction[] {
+  readReleaseTransactions(
+    name: string,
+    { to, limit }: { to: number; limit: number },
+  ): CommittedTransaction[] {
     // In ASCII, the slash follows the dot: the range holds the ids that begin with `versions.<name>.`.
     const rows = this.sql(
       `SELECT * FROM transactions WHERE sequence IN (
@@ -143,62 +146,62 @@ export class Storage {
   }
 
   /** Every transaction after a position, oldest first. */
-  transactionsAfter(sequence: number): CommittedTransaction[] {
-    return this.transactionsOf('all', { from: sequence + 1 })
+  readTransactionsAfter(sequence: number): CommittedTransaction[] {
+    return this.readTransactions('all', { from: sequence + 1 })
   }
 
   private transactionFrom(row: Row): CommittedTransaction {
-    const id = text(row.id)
-    const sequence = count(row.sequence)
+    const id = readText(row.id)
+    const sequence = readNumber(row.sequence)
     const changes = this.sql('SELECT * FROM changes WHERE sequence = ? ORDER BY position').all(sequence)
     return {
       id,
       sequence,
-      timestamp: text(row.timestamp),
-      identity: text(row.identity),
-      ...(row.tags === null ? {} : { tags: text(row.tags) }),
+      timestamp: readText(row.timestamp),
+      identity: readText(row.identity),
+      ...(row.tags === null ? {} : { tags: readText(row.tags) }),
       changes: changes.map((change) => ({
-        documentId: text(change.document_id),
-        before: documentFrom(change.before),
-        after: documentFrom(change.after),
-        mutations: JSON.parse(text(change.mutations)),
-        effects: JSON.parse(text(change.effects)),
-        ...(change.previous_rev === null ? {} : { previousRev: text(change.previous_rev) }),
+        documentId: readText(change.document_id),
+        before: parseDocument(change.before),
+        after: parseDocument(change.after),
+        mutations: JSON.parse(readText(change.mutations)),
+        effects: JSON.parse(readText(change.effects)),
+        ...(change.previous_rev === null ? {} : { previousRev: readText(change.previous_rev) }),
         resultRev: id,
       })),
     }
   }
 
   /** The document after the transaction at position `sequence`, null when it did not exist. */
-  documentAt(documentId: string, sequence: number): SanityDocument | null {
+  readDocumentAt(documentId: string, sequence: number): SanityDocument | null {
     const row = this.sql(
       'SELECT after FROM changes WHERE document_id = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1',
     ).get(documentId, sequence)
-    return documentFrom(row?.after)
+    return parseDocument(row?.after)
   }
 
   /** The document at `time` (ISO 8601, UTC), null when it did not exist. */
-  documentAtTime(documentId: string, time: string): SanityDocument | null {
+  readDocumentAtTime(documentId: string, time: string): SanityDocument | null {
     const row = this.sql(
       `SELECT after FROM changes JOIN transactions USING (sequence)
        WHERE document_id = ? AND transactions.timestamp <= ? ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId, time)
-    return documentFrom(row?.after)
+    return parseDocument(row?.after)
   }
 
   /** The last state of the document, null when it never existed. */
-  lastExisting(documentId: string): SanityDocument | null {
+  readLastDocument(documentId: string): SanityDocument | null {
     const row = this.sql(
       `SELECT after FROM changes WHERE document_id = ? AND after IS NOT NULL ORDER BY sequence DESC LIMIT 1`,
     ).get(documentId)
-    return documentFrom(row?.after)
+    return parseDocument(row?.after)
   }
 
   /** Deletes documents and history. */
   clear(): void {
     this.atomically(() => {
       this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents')
-      this.sql('UPDATE epochs SET name = ?').run(newEpoch())
+      this.sql('UPDATE epochs SET name = ?').run(createEpoch())
     })
   }
 

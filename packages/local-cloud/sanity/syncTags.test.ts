@@ -3,7 +3,7 @@ import { Dataset } from './dataset.ts'
 import { mutate } from './mutations.ts'
 import type { Perspective } from './perspectives.ts'
 import { runQuery } from './queries.ts'
-import { syncTagsForChange } from './syncTags.ts'
+import { computeInvalidatedTags } from './syncTags.ts'
 import type { Identity } from './types.ts'
 
 const editor: Identity = { id: 'e1', name: 'Editor', email: '', roles: ['editor'] }
@@ -53,7 +53,7 @@ test('a result only changes with one of its sync tags', () => {
     )
   let changedTags = new Set<string>()
   dataset.subscribe(({ changes }) => {
-    changedTags = new Set(changes.flatMap(syncTagsForChange))
+    changedTags = new Set(changes.flatMap(computeInvalidatedTags))
   })
   let before = results()
   let changed = 0

@@ -1,10 +1,10 @@
 import type { Dataset } from './dataset.ts'
 import { ApiError, badRequest, forbidden, ItemError, invalid, requestError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
-import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
-import { integrityFailures, type PendingChange } from './integrity.ts'
+import { createTransactionId, getReleaseName, isTransactionId } from './ids.ts'
+import { findIntegrityFailures, type PendingChange } from './integrity.ts'
 import { encodeEffects } from './mendoza.ts'
-import { refuseLocked } from './release.ts'
+import { rejectLocked } from './release.ts'
 import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
 /** Settings of a transaction, from the request's parameters. */
@@ -30,7 +30,7 @@ export class WorkingSet {
     const { transactionId } = options
     if (transactionId !== undefined) {
       if (!isTransactionId(transactionId)) throw badRequest(`Invalid transaction ID: ${transactionId}`)
-      if (dataset.storage.sequenceOf(transactionId) !== undefined) {
+      if (dataset.storage.getSequence(transactionId) !== undefined) {
         const description = `Transaction with ID "${transactionId}" already exists`
         throw new ApiError(409, description, {
           error: { type: 'transactionAlreadyExistsError', description, transactionId },
@@ -39,7 +39,7 @@ export class WorkingSet {
     }
     this.dataset = dataset
     this.identity = identity
-    this.transactionId = transactionId ?? newTransactionId()
+    this.transactionId = transactionId ?? createTransactionId()
     this.timestamp = dataset.now()
     this.options = options
   }
@@ -62,15 +62,15 @@ export class WorkingSet {
   }
 
   /** The ids of versions in a release, with those that this transaction deletes. */
-  idsOfRelease(name: string): Set<string> {
-    const pending = [...this.changes.keys()].filter((id) => releaseOf(id) === name)
-    return new Set([...this.dataset.idsOfRelease(name), ...pending])
+  findReleaseIds(name: string): Set<string> {
+    const pending = [...this.changes.keys()].filter((id) => getReleaseName(id) === name)
+    return new Set([...this.dataset.findReleaseIds(name), ...pending])
   }
 
   /** Throws an ItemError when the caller's roles or the document's release forbid the change. */
   authorize(permission: Permission, id: string): void {
     if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
-    if (permission !== 'read') refuseLocked(this, id)
+    if (permission !== 'read') rejectLocked(this, id)
   }
 
   /** Throws an ItemError when the caller expects another revision of the document. */
@@ -150,7 +150,7 @@ export class WorkingSet {
         failures.push({ index, error })
       }
     }
-    if (failures.length === 0) failures.push(...integrityFailures(this))
+    if (failures.length === 0) failures.push(...findIntegrityFailures(this))
     if (failures.length > 0) throw requestError(type, failures)
     if (!this.options.dryRun) this.commit()
   }

@@ -1,7 +1,7 @@
 import { encode } from 'blurhash'
 import sharp from 'sharp'
 import { HttpError } from '../../http/errors.ts'
-import { mediaTypeOf } from './mediaTypes.ts'
+import { getMediaType } from './mediaTypes.ts'
 
 // Renditions are cached on disk (imageCache.ts).
 sharp.cache(false)
@@ -32,7 +32,7 @@ const EXTENSIONS: Record<string, string> = {
 
 const open = (file: string) => sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient()
 
-async function lqipOf(file: string, hasAlpha: boolean): Promise<string> {
+async function renderLqip(file: string, hasAlpha: boolean): Promise<string> {
   const small = open(file).resize({ width: 20 })
   const bytes = hasAlpha
     ? await small.png({ compressionLevel: 9 }).toBuffer()
@@ -40,7 +40,7 @@ async function lqipOf(file: string, hasAlpha: boolean): Promise<string> {
   return `data:image/${hasAlpha ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
-async function blurHashOf(file: string): Promise<string> {
+async function computeBlurHash(file: string): Promise<string> {
   const { data, info } = await open(file)
     .resize(32, 32, { fit: 'inside' })
     .toColourspace('srgb')
@@ -51,7 +51,7 @@ async function blurHashOf(file: string): Promise<string> {
 }
 
 /** A color of the palette with black or white for text on it. */
-function swatchOf({ r, g, b }: { r: number; g: number; b: number }) {
+function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   const background = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   const foreground = r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000' : '#fff'
   return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground, population: 100 }
@@ -75,12 +75,12 @@ async function readProperties(file: string, wanted: ReadonlySet<string>): Promis
     hasAlpha: header.hasAlpha,
     isOpaque: stats.isOpaque,
   }
-  if (wanted.has('lqip')) metadata.lqip = await lqipOf(file, !stats.isOpaque)
-  if (wanted.has('blurhash')) metadata.blurHash = await blurHashOf(file)
+  if (wanted.has('lqip')) metadata.lqip = await renderLqip(file, !stats.isOpaque)
+  if (wanted.has('blurhash')) metadata.blurHash = await computeBlurHash(file)
   if (wanted.has('palette')) {
-    metadata.palette = { _type: 'sanity.imagePalette', dominant: swatchOf(stats.dominant) }
+    metadata.palette = { _type: 'sanity.imagePalette', dominant: createSwatch(stats.dominant) }
   }
-  return { extension, mimeType: mediaTypeOf(extension), width, height, metadata }
+  return { extension, mimeType: getMediaType(extension), width, height, metadata }
 }
 
 /**

@@ -21,7 +21,7 @@ export type Assets = {
   clear(): Promise<void>
 }
 
-function fileOf(path: unknown): { kind: 'images' | 'files'; name: string } | undefined {
+function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string } | undefined {
   const name = typeof path === 'string' ? (path.split('/').at(-1) ?? '') : ''
   if (parseImageName(name)) return { kind: 'images', name }
   return parseFileName(name) ? { kind: 'files', name } : undefined
@@ -40,7 +40,7 @@ export function createAssets(lake: ContentLake, dir: string, apiHost: string): A
       dataset.subscribe(({ changes }) => {
         for (const { before, after } of changes) {
           if (after || !before || !/^sanity\.(image|file)Asset$/.test(before._type)) continue
-          const file = fileOf(before.path)
+          const file = parseAssetPath(before.path)
           if (!file) continue
           const sha1 = file.name.slice(0, 40)
           Promise.all([

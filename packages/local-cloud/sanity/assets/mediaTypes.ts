@@ -17,6 +17,6 @@ const TYPES: Record<string, string> = {
 }
 
 /** The media type of a file with this extension. Browsers download unknown ones. */
-export function mediaTypeOf(extension: string): string {
+export function getMediaType(extension: string): string {
   return TYPES[extension] ?? 'application/octet-stream'
 }

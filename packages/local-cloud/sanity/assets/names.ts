@@ -19,7 +19,7 @@ export function parseFileName(name: string): FileName | undefined {
   return sha1 && extension ? { sha1, extension } : undefined
 }
 
-export function imageFileName({ sha1, width, height, extension }: ImageName): string {
+export function formatImageName({ sha1, width, height, extension }: ImageName): string {
   return `${sha1}-${width}x${height}.${extension}`
 }
 

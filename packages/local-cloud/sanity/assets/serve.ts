@@ -7,9 +7,9 @@ import type { LakeEnvironment } from '../context.ts'
 import type { ContentLake } from '../lake.ts'
 import type { AssetFiles } from './assetFiles.ts'
 import type { ImageCache } from './imageCache.ts'
-import { mediaTypeOf } from './mediaTypes.ts'
+import { getMediaType } from './mediaTypes.ts'
 import { fileId, type ImageName, imageId, parseFileName, parseImageName } from './names.ts'
-import { rangeOf } from './range.ts'
+import { parseRange } from './range.ts'
 import { formats, parseTransform } from './transformParams.ts'
 
 /** File names contain the content's hash, so the content of a URL never changes. */
@@ -42,7 +42,7 @@ function send(c: Context<LakeEnvironment>, { body, type, etag, headers }: Asset)
   if (c.req.header('if-none-match')?.includes(`"${etag}"`)) {
     return new Response(null, { status: 304, headers: common })
   }
-  const range = rangeOf(c.req.header('range'), size)
+  const range = parseRange(c.req.header('range'), size)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...common, 'content-range': `bytes */${size}` } })
   }
@@ -78,7 +78,7 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     params.delete('dl')
     // An SVG scales by itself, so it is only rendered for another format.
     if (params.size === 0 || (name.extension === 'svg' && !params.has('fm'))) {
-      return { body: await openAsBlob(path), type: mediaTypeOf(name.extension), etag: name.sha1 }
+      return { body: await openAsBlob(path), type: getMediaType(name.extension), etag: name.sha1 }
     }
     const transform = parseTransform(params, original, c.req.header('accept') ?? '')
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
@@ -89,7 +89,7 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
       return transformImage(path, name, transform)
     })
     const headers: Record<string, string> = params.get('auto') === 'format' ? { vary: 'Accept' } : {}
-    return { body, type: mediaTypeOf(transform.format), etag: `${name.sha1}-${hash}`, headers }
+    return { body, type: getMediaType(transform.format), etag: `${name.sha1}-${hash}`, headers }
   }
 
   routes.get('/images/:project/:dataset/:file', async (c) => {
@@ -110,7 +110,7 @@ export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCa
     const headers = disposition(c, await requireAsset(c, fileId(name), path))
     return send(c, {
       body: await openAsBlob(path),
-      type: mediaTypeOf(name.extension),
+      type: getMediaType(name.extension),
       etag: name.sha1,
       headers,
     })

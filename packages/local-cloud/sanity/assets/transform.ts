@@ -28,7 +28,7 @@ function encode(image: Sharp, { format, quality }: Transform): Sharp {
 }
 
 /** The part of `rect` inside the image. */
-function partOf(source: Size, rect: NonNullable<Transform['rect']>) {
+function clampRect(source: Size, rect: NonNullable<Transform['rect']>) {
   const left = Math.min(Math.max(rect.left, 0), source.width - 1)
   const top = Math.min(Math.max(rect.top, 0), source.height - 1)
   return {
@@ -58,7 +58,7 @@ function resize(image: Sharp, { width, height, fit }: Transform): Sharp {
  */
 export async function transformImage(file: string, source: Size, transform: Transform): Promise<Buffer> {
   const opened = sharp(file, { limitInputPixels: PIXEL_LIMIT, density: 144 }).autoOrient()
-  const cut = transform.rect ? opened.extract(partOf(source, transform.rect)) : opened
+  const cut = transform.rect ? opened.extract(clampRect(source, transform.rect)) : opened
   const sized = transform.width || transform.height ? resize(cut, transform) : cut
   const flat = opaque.includes(transform.format) ? sized.flatten({ background: '#fff' }) : sized
   return encode(flat, transform).toBuffer()

@@ -24,7 +24,7 @@ function invalid(name: string, expected: string): HttpError {
   return new HttpError(400, `Invalid value for parameter "${name}": expected ${expected}`)
 }
 
-function numberIn(params: URLSearchParams, name: string, low: number, high: number): number | undefined {
+function readNumber(params: URLSearchParams, name: string, low: number, high: number): number | undefined {
   const text = params.get(name)
   if (!text) return undefined
   const value = Number(text)
@@ -34,7 +34,7 @@ function numberIn(params: URLSearchParams, name: string, low: number, high: numb
   return value
 }
 
-function oneOf<T extends string>(
+function readOption<T extends string>(
   params: URLSearchParams,
   name: string,
   allowed: readonly T[],
@@ -46,7 +46,7 @@ function oneOf<T extends string>(
   return found
 }
 
-function rectIn(params: URLSearchParams): Transform['rect'] {
+function readRect(params: URLSearchParams): Transform['rect'] {
   const text = params.get('rect')
   if (!text) return undefined
   const numbers = text.split(',').map(Number)
@@ -58,8 +58,8 @@ function rectIn(params: URLSearchParams): Transform['rect'] {
 }
 
 /** The requested format; with `auto=format` the best that the browser accepts; else the original's. */
-function formatIn(params: URLSearchParams, original: Format, accept: string): Format {
-  const requested = oneOf(params, 'fm', formats)
+function chooseFormat(params: URLSearchParams, original: Format, accept: string): Format {
+  const requested = readOption(params, 'fm', formats)
   if (requested) return requested
   if (params.get('auto') !== 'format') return original
   if (accept.includes('image/avif')) return 'avif'
@@ -77,18 +77,18 @@ export function parseTransform(params: URLSearchParams, original: Format, accept
   const other = [...params.keys()].find((name) => !supported.includes(name))
   if (other !== undefined)
     throw new HttpError(501, `The local cloud does not support the parameter "${other}"`)
-  const ratio = numberIn(params, 'dpr', 1, 3) ?? 1
+  const ratio = readNumber(params, 'dpr', 1, 3) ?? 1
   const side = (name: string) => {
-    const value = numberIn(params, name, 1, maxSide)
+    const value = readNumber(params, name, 1, maxSide)
     return value && Math.min(maxSide, Math.max(1, Math.round(value * ratio)))
   }
-  const [width, height, rect] = [side('w'), side('h'), rectIn(params)]
+  const [width, height, rect] = [side('w'), side('h'), readRect(params)]
   return {
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),
     ...(rect ? { rect } : {}),
-    fit: oneOf(params, 'fit', fits) ?? 'clip',
-    quality: Math.max(1, Math.round(numberIn(params, 'q', 0, 100) ?? 75)),
-    format: formatIn(params, original, accept),
+    fit: readOption(params, 'fit', fits) ?? 'clip',
+    quality: Math.max(1, Math.round(readNumber(params, 'q', 0, 100) ?? 75)),
+    format: chooseFormat(params, original, accept),
   }
 }

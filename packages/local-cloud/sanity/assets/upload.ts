@@ -4,13 +4,13 @@ import { requireRole } from '../auth/projectRoutes.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
-import { newDocument } from '../mutations.ts'
+import { buildDocument } from '../mutations.ts'
 import type { Identity, SanityDocument } from '../types.ts'
 import { WorkingSet } from '../workingSet.ts'
 import type { AssetFiles, AssetKind, ReceivedFile } from './assetFiles.ts'
 import { ConcurrencyLimit } from './imageCache.ts'
-import { mediaTypeOf } from './mediaTypes.ts'
-import { fileId, imageFileName, imageId } from './names.ts'
+import { getMediaType } from './mediaTypes.ts'
+import { fileId, formatImageName, imageId } from './names.ts'
 
 /** Bytes. */
 const LIMITS: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 1024 * 1024 * 1024 }
@@ -23,7 +23,7 @@ type Upload = { c: Context<LakeEnvironment>; received: ReceivedFile; wanted: Set
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
 /** The requested metadata (https://www.sanity.io/docs/image-metadata). @sanity/client sends `none` for an empty list. */
-function wantedMetadata(c: Context<LakeEnvironment>): Set<string> {
+function readMetadataNames(c: Context<LakeEnvironment>): Set<string> {
   const names = (c.req.queries('meta') ?? METADATA).flatMap((value) => value.split(','))
   const unsupported = names.find((name) => name !== 'none' && !METADATA.includes(name))
   if (unsupported === undefined) return new Set(names)
@@ -43,7 +43,7 @@ async function describeImage({ c, received, wanted }: Upload, filename: string |
   const parts = { ...image, sha1: received.sha1 }
   const originalFilename = filename ?? `image.${extension}`
   return {
-    name: imageFileName(parts),
+    name: formatImageName(parts),
     attributes: {
       _id: imageId(parts),
       _type: 'sanity.imageAsset',
@@ -65,7 +65,7 @@ function describeFile({ received: { sha1 } }: Upload, filename: string | undefin
       _type: 'sanity.fileAsset',
       originalFilename: filename ?? name,
       extension,
-      mimeType: mediaTypeOf(extension),
+      mimeType: getMediaType(extension),
     },
   }
 }
@@ -80,7 +80,7 @@ function storeDocument(
   if (existing) return existing
   const set = new WorkingSet(dataset, identity)
   set.authorize('create', attributes._id)
-  const document = newDocument(set, attributes)
+  const document = buildDocument(set, attributes)
   const stored = set.put(document, { create: document })
   set.commit()
   return stored
@@ -97,7 +97,7 @@ export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: stri
     const kind: AssetKind = c.req.param('kind') === 'images' ? 'images' : 'files'
     const dataset = lake.get(c.req.param('dataset'))
     if (!dataset) throw new HttpError(404, `Dataset "${c.req.param('dataset')}" not found`)
-    const wanted = wantedMetadata(c)
+    const wanted = readMetadataNames(c)
     const received = await files.receive(c.req.raw.body, LIMITS[kind])
     try {
       const filename = c.req.query('filename')?.slice(0, 255)

@@ -11,7 +11,7 @@ const ABOUT: Record<Role, string> = {
 }
 
 /** The users of the local project, one for each role (https://www.sanity.io/docs/content-lake/roles-concepts), without passwords. */
-export function peopleNamed(names: Record<Role, string>): Account[] {
+export function createPeople(names: Record<Role, string>): Account[] {
   const roles: Role[] = ['administrator', 'editor', 'contributor', 'viewer']
   return roles.map((role) => ({
     id: `p-${role}`,
@@ -23,18 +23,18 @@ export function peopleNamed(names: Record<Role, string>): Account[] {
 }
 
 /** The robot of a token; its id begins with `r-`. */
-export function robotOf(id: string, name: string, role: Role): Account {
+export function createRobot(id: string, name: string, role: Role): Account {
   return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, about: '' }
 }
 
 /** The robots of the tokens in cloud.env. */
 export const ROBOTS: readonly Account[] = [
-  robotOf('r-read', 'Site (server)', 'viewer'),
-  robotOf('r-write', 'Provisioning', 'administrator'),
+  createRobot('r-read', 'Site (server)', 'viewer'),
+  createRobot('r-write', 'Provisioning', 'administrator'),
 ]
 
 /** The identity of an account's requests. */
-export function identityOf(account: Account): NonNullable<Identity> {
+export function toIdentity(account: Account): NonNullable<Identity> {
   return { id: account.id, name: account.name, email: account.email, roles: [account.role] }
 }
 

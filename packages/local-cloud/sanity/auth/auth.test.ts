@@ -23,13 +23,13 @@ function choose(account: string, origin = `${cloud.config.siteOrigin}/studio-adm
   })
 }
 
-function sidOf(location: string | undefined): string {
+function parseSid(location: string | undefined): string {
   return /#sid=([^&]{20,})$/.exec(location ?? '')?.[1] ?? ''
 }
 
 async function signIn(account: string): Promise<string> {
   const { headers } = await choose(account)
-  const response = await raw(`${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`)
+  const response = await raw(`${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`)
   return JSON.parse(response.body).token
 }
 
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(status).toBe(303)
     expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
     expect(headers['set-cookie']).toBeUndefined()
-    const url = `${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`
+    const url = `${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`
     const first = await raw(url)
     expect(JSON.parse(first.body).token.length).toBeGreaterThan(32)
     expect((await raw(url)).status).toBe(401)

@@ -4,8 +4,8 @@ import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { hasRole } from '../grants.ts'
-import { addonNameOf, type ContentLake } from '../lake.ts'
-import { RELEASE_TYPE, stateOf } from '../release.ts'
+import { type ContentLake, getAddonName } from '../lake.ts'
+import { getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
 import { describeRole } from './accounts.ts'
@@ -21,10 +21,10 @@ const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'stud
 /** A limit that is never reached. */
 const MAX_RELEASES = 1000
 
-function activeReleases(dataset: Dataset): SanityDocument[] {
+function findActiveReleases(dataset: Dataset): SanityDocument[] {
   return dataset
-    .ofType(RELEASE_TYPE)
-    .filter((release) => ['active', 'scheduled'].includes(stateOf(release) ?? ''))
+    .findByType(RELEASE_TYPE)
+    .filter((release) => ['active', 'scheduled'].includes(getReleaseState(release) ?? ''))
 }
 
 /** Whether a release is a scheduled draft, a release of one document, which plans don't count. */
@@ -33,7 +33,7 @@ function isScheduledDraft({ metadata }: SanityDocument): boolean {
 }
 
 /** The caller's permissions, by which the Studio disables actions. */
-function accessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
+function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
   if (hasRole(identity, 'contributor')) {
     return [
@@ -47,7 +47,7 @@ function accessList(identity: Identity, aclMode: AclMode): { filter: string; per
 }
 
 /** The caller's permissions for the project. With `deployStudio` the Studio would upload its schema at every start. */
-function projectGrants(identity: Identity): Record<string, unknown> {
+function getProjectGrants(identity: Identity): Record<string, unknown> {
   const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
   const administrator = hasRole(identity, 'administrator')
   return {
@@ -61,7 +61,7 @@ function projectGrants(identity: Identity): Record<string, unknown> {
 }
 
 /** The `aclMode` of a body, if any. Throws an HttpError (400) for an unsupported one. */
-function aclModeIn(body: unknown): AclMode | undefined {
+function readAclMode(body: unknown): AclMode | undefined {
   const mode = isRecord(body) ? body.aclMode : undefined
   if (mode === undefined || mode === 'public' || mode === 'private') return mode
   throw new HttpError(400, '"aclMode" must be "public" or "private"')
@@ -128,7 +128,8 @@ export function projectRoutes(options: {
 }): Hono<LakeEnvironment> {
   const { lake, accounts } = options
   const routes = new Hono<LakeEnvironment>()
-  const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: lake.aclModeOf(name), tags: [] }))
+  const datasetList = () =>
+    lake.list().map(({ name }) => ({ name, aclMode: lake.getAclMode(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
@@ -140,7 +141,7 @@ export function projectRoutes(options: {
     const withOrganization = c.req.query('includeOrganization') === 'true'
     return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
   })
-  routes.get('/projects/:project/grants', (c) => c.json(projectGrants(c.var.identity)))
+  routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
   // How long the plan retains the history, by which the Studio offers to revert a release. Without days it is unlimited.
@@ -154,7 +155,7 @@ export function projectRoutes(options: {
   // The Studio requests the plan's limits before it offers to create a release.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const active = lake.list().flatMap((dataset) => activeReleases(dataset))
+    const active = lake.list().flatMap((dataset) => findActiveReleases(dataset))
     return c.json({
       data: {
         orgActiveReleaseCount: active.length,
@@ -179,7 +180,7 @@ export function projectRoutes(options: {
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
     if (!lake.get(name)) throw datasetNotFound(name)
-    return c.json(accessList(c.var.identity, lake.aclModeOf(name)))
+    return c.json(getAccessList(c.var.identity, lake.getAclMode(name)))
   })
 
   const base = '/projects/:project/datasets'
@@ -188,13 +189,13 @@ export function projectRoutes(options: {
     const { datasetProfile, addonFor } = c.req.query()
     if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
     // The only profile: a dataset with the comments and tasks of another one.
-    const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
+    const name = datasetProfile === 'comments' && addonFor ? getAddonName(addonFor) : ''
     const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
     return c.json(lake.get(name) ? [addon] : [])
   })
   routes.put(`${base}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
-    const aclMode = aclModeIn(await readJson(c.req)) ?? 'public'
+    const aclMode = readAclMode(await readJson(c.req)) ?? 'public'
     const name = c.req.param('name') ?? ''
     if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
     try {
@@ -212,11 +213,11 @@ export function projectRoutes(options: {
     const name = c.req.param('name') ?? ''
     const dataset = lake.get(name)
     if (!dataset) throw datasetNotFound(name)
-    const aclMode = aclModeIn(await readJson(c.req))
+    const aclMode = readAclMode(await readJson(c.req))
     if (aclMode) dataset.storage.setAclMode(aclMode)
     // Streams of callers without access have to end.
     if (aclMode === 'private') options.onDatasetClosed(name)
-    return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
+    return c.json({ datasetName: name, aclMode: lake.getAclMode(name) })
   })
 
   // https://www.sanity.io/docs/cli-reference/tokens
@@ -239,7 +240,7 @@ export function projectRoutes(options: {
     requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
     const dataset = c.req.param('dataset')
     if (!lake.get(dataset)) throw datasetNotFound(dataset)
-    const name = addonNameOf(dataset)
+    const name = getAddonName(dataset)
     if (!lake.get(name)) options.onDatasetCreated(lake.create(name))
     return c.json({ datasetName: name })
   })

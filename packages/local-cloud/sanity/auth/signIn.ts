@@ -7,14 +7,14 @@ import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 /** The URL to return to, undefined when it isn't one of the project's origins. */
-function destinationOf(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
+function parseDestination(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
   const url = URL.parse(c.req.query('origin') || fallback)
   if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
     return undefined
   return url
 }
 
-function refusal(origin: string): Promise<Response> {
+function renderRefusal(origin: string): Promise<Response> {
   return htmlPage({
     title: 'Sign-in refused',
     status: 403,
@@ -26,7 +26,7 @@ function refusal(origin: string): Promise<Response> {
   })
 }
 
-function chooser(people: readonly Account[], destination: URL): Promise<Response> {
+function renderChooser(people: readonly Account[], destination: URL): Promise<Response> {
   const choices = people
     .map(
       ({ name, about, role }) => `<li><button name="account" value="${escapeHtml(role)}">
@@ -57,13 +57,15 @@ export function signInRoutes(
   const routes = new Hono<LakeEnvironment>()
 
   routes.get('/auth/login/local', (c) => {
-    const destination = destinationOf(c, origins, fallback)
-    return destination ? chooser(accounts.people, destination) : refusal(c.req.query('origin') ?? '')
+    const destination = parseDestination(c, origins, fallback)
+    return destination
+      ? renderChooser(accounts.people, destination)
+      : renderRefusal(c.req.query('origin') ?? '')
   })
 
   routes.post('/auth/login/local', async (c) => {
-    const destination = destinationOf(c, origins, fallback)
-    if (!destination) return refusal(c.req.query('origin') ?? '')
+    const destination = parseDestination(c, origins, fallback)
+    if (!destination) return renderRefusal(c.req.query('origin') ?? '')
     const form = await c.req.parseBody()
     const account = accounts.people.find(({ role }) => role === form.account)
     if (!account)

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../config.ts'
 import type { CorsOrigin } from '../origins.ts'
 import type { Identity, Role } from '../types.ts'
-import { type Account, identityOf, peopleNamed, ROBOTS, robotOf } from './accounts.ts'
+import { type Account, createPeople, createRobot, ROBOTS, toIdentity } from './accounts.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tokens (
@@ -28,11 +28,11 @@ const SCHEMA = `
 const signInLifetimeMs = 2 * 60_000
 
 /** Only hashes are stored, so that a copied data folder contains no usable tokens. */
-function hashOf(secret: string): string {
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-const newToken = (): string => `sk${randomBytes(48).toString('base64url')}`
+const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
  * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The file is locked while it is open, so
@@ -50,7 +50,7 @@ export class AccountStore {
 
   /** Opens or creates `file`. Throws a StartError when another process has it open. */
   constructor(file: string, names: Record<Role, string>) {
-    this.people = peopleNamed(names)
+    this.people = createPeople(names)
     this.db = new DatabaseSync(file)
     try {
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -74,7 +74,7 @@ export class AccountStore {
       .all()
       .flatMap(({ id, name, role }) => {
         const known = this.people.find((person) => person.role === role)
-        return known ? [robotOf(String(id), String(name), known.role)] : []
+        return known ? [createRobot(String(id), String(name), known.role)] : []
       })
   }
 
@@ -99,15 +99,15 @@ export class AccountStore {
       .all(accountId)
       .map(({ hash }) => hash)
     // Without a change, the start doesn't wait for the disk.
-    if (hashes.length === 1 && hashes[0] === hashOf(token)) return
+    if (hashes.length === 1 && hashes[0] === hashSecret(token)) return
     this.db.prepare("DELETE FROM tokens WHERE account_id = ? AND kind = 'robot'").run(accountId)
     this.insertToken(token, accountId, 'robot')
   }
 
   /** Adds a robot with a token. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
-    const robot = robotOf(`r-${randomBytes(6).toString('hex')}`, name, role)
-    const token = newToken()
+    const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
+    const token = createToken()
     this.db
       .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
       .run(robot.id, name, role, new Date().toISOString())
@@ -119,26 +119,26 @@ export class AccountStore {
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
-      .run(hashOf(token), accountId, kind, new Date().toISOString())
+      .run(hashSecret(token), accountId, kind, new Date().toISOString())
   }
 
   /** Creates a session of an account. Returns its token. */
   createSession(accountId: string): string {
-    const token = newToken()
+    const token = createToken()
     this.insertToken(token, accountId, 'session')
     return token
   }
 
   /** The identity of a token; `undefined` for an unknown one. */
   identify(token: string): NonNullable<Identity> | undefined {
-    const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashOf(token))
+    const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashSecret(token))
     const account = typeof row?.account_id === 'string' ? this.find(row.account_id) : undefined
-    return account && identityOf(account)
+    return account && toIdentity(account)
   }
 
   /** Ends a session. The tokens of robots stay: signing out of the Studio must not break the site. */
   revoke(token: string): void {
-    this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashOf(token))
+    this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashSecret(token))
   }
 
   /** A single-use id for `finishSignIn`, valid for two minutes. */
@@ -146,7 +146,7 @@ export class AccountStore {
     const sid = randomBytes(32).toString('base64url')
     this.db
       .prepare('INSERT INTO sign_ins (hash, account_id, expires_at) VALUES (?, ?, ?)')
-      .run(hashOf(sid), accountId, Date.now() + signInLifetimeMs)
+      .run(hashSecret(sid), accountId, Date.now() + signInLifetimeMs)
     return sid
   }
 
@@ -154,7 +154,7 @@ export class AccountStore {
   finishSignIn(sid: string): string | undefined {
     const row = this.db
       .prepare('DELETE FROM sign_ins WHERE hash = ? RETURNING account_id, expires_at')
-      .get(hashOf(sid))
+      .get(hashSecret(sid))
     if (typeof row?.account_id !== 'string' || Number(row.expires_at) < Date.now()) return undefined
     return row.account_id
   }

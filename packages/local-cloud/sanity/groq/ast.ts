@@ -54,7 +54,7 @@ export type ObjectAttribute =
   | { type: 'ObjectSplat'; value: Expr }
 
 /** The direct children of a node. */
-export function childrenOf(node: object): Expr[] {
+export function getChildren(node: object): Expr[] {
   const children: Expr[] = []
   for (const [key, value] of Object.entries(node)) {
     if (key === 'value' && 'type' in node && node.type === 'Value') continue

@@ -1,14 +1,14 @@
-import { publishedIdOf } from '../ids.ts'
-import { documentLeaf, type Scope } from './scope.ts'
-import { fieldOf, NULL, type Traced, toData } from './traced.ts'
+import { getPublishedId } from '../ids.ts'
+import { createDocumentLeaf, type Scope } from './scope.ts'
+import { getField, NULL, type Traced, toData } from './traced.ts'
 
 /** `*`: every document of the view. Sorted by id, so that results without an order are stable. */
-export function everything({ context }: Scope): Traced {
+export function getAllDocuments({ context }: Scope): Traced {
   if (!context.everything) {
     const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
     context.everything = {
       kind: 'array',
-      items: documents.map((document) => documentLeaf(context, document)),
+      items: documents.map((document) => createDocumentLeaf(context, document)),
     }
   }
   return context.everything
@@ -18,10 +18,10 @@ export function everything({ context }: Scope): Traced {
  * `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). The result depends on
  * the id even when no such document exists.
  */
-export function deref(value: Traced, { context }: Scope): Traced {
-  const id = toData(fieldOf(value, '_ref'))
+export function dereference(value: Traced, { context }: Scope): Traced {
+  const id = toData(getField(value, '_ref'))
   if (typeof id !== 'string') return NULL
-  context.reads.ids.add(publishedIdOf(id))
+  context.reads.ids.add(getPublishedId(id))
   const document = context.view.get(id)
-  return document ? documentLeaf(context, document) : NULL
+  return document ? createDocumentLeaf(context, document) : NULL
 }

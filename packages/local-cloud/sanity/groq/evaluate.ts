@@ -1,20 +1,20 @@
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
 import { recordDependencies } from './dependencies.ts'
-import { deref, everything } from './documents.ts'
+import { dereference, getAllDocuments } from './documents.ts'
 import { callFunction } from './functions.ts'
-import { runGroqJs, valueNode } from './groqJs.ts'
+import { runGroqJs, toValueNode } from './groqJs.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
 import type { Scope } from './scope.ts'
 import { matchesTextQuery, TextQuery } from './textQuery.ts'
 import {
   FALSE,
-  fieldOf,
-  fieldsOf,
+  getField,
+  getFields,
+  getItems,
   isFalse,
   isObjectValue,
   isTrue,
-  itemsOf,
   leaf,
   NULL,
   TRUE,
@@ -26,12 +26,12 @@ import {
 function filter(node: Filter, scope: Scope): Traced {
   const isDataset = node.base.type === 'Everything'
   if (isDataset) recordDependencies(node.expr, scope)
-  const items = itemsOf(isDataset ? everything(scope) : evaluate(node.base, scope))
+  const items = getItems(isDataset ? getAllDocuments(scope) : evaluate(node.base, scope))
   if (!items) return NULL
   return { kind: 'array', items: items.filter((item) => isTrue(evaluate(node.expr, scope.nested(item)))) }
 }
 
-function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
+function buildObject(attributes: ObjectAttribute[], scope: Scope): Traced {
   const fields = new Map<string, Traced>()
   for (const attribute of attributes) {
     if (attribute.type === 'ObjectAttributeValue') {
@@ -39,23 +39,23 @@ function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
       continue
     }
     if (attribute.type === 'ObjectConditionalSplat' && !isTrue(evaluate(attribute.condition, scope))) continue
-    for (const [name, field] of fieldsOf(evaluate(attribute.value, scope)) ?? []) fields.set(name, field)
+    for (const [name, field] of getFields(evaluate(attribute.value, scope)) ?? []) fields.set(name, field)
   }
   return { kind: 'object', fields }
 }
 
 function slice(value: Traced, { left, right, isInclusive }: Slice): Traced {
-  const items = itemsOf(value)
+  const items = getItems(value)
   if (!items) return NULL
   const fromStart = (index: number) => Math.max(index < 0 ? items.length + index : index, 0)
   const end = (right < 0 ? items.length + right : right) + (isInclusive ? 1 : 0)
   return { kind: 'array', items: items.slice(fromStart(left), Math.max(end, 0)) }
 }
 
-function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
+function buildArray(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
   const items = elements.flatMap(({ value, isSplat }) => {
     const result = evaluate(value, scope)
-    return isSplat ? (itemsOf(result) ?? []) : [result]
+    return isSplat ? (getItems(result) ?? []) : [result]
   })
   return { kind: 'array', items }
 }
@@ -65,26 +65,26 @@ function binaryOperator(op: string, left: Traced, right: Traced): Traced {
   if (op === 'match' && right.kind === 'leaf' && right.data instanceof TextQuery) {
     return leaf(matchesTextQuery(toData(left), right.data))
   }
-  const [items, others] = op === '+' ? [itemsOf(left), itemsOf(right)] : []
+  const [items, others] = op === '+' ? [getItems(left), getItems(right)] : []
   if (items && others) return { kind: 'array', items: items.concat(others) }
-  return leaf(runGroqJs({ type: 'OpCall', op, left: valueNode(left), right: valueNode(right) }))
+  return leaf(runGroqJs({ type: 'OpCall', op, left: toValueNode(left), right: toValueNode(right) }))
 }
 
-function both(left: Traced, evaluateRight: () => Traced): Traced {
+function evaluateAnd(left: Traced, evaluateRight: () => Traced): Traced {
   if (isFalse(left)) return FALSE
   const right = evaluateRight()
   if (isFalse(right)) return FALSE
   return isTrue(left) && isTrue(right) ? TRUE : NULL
 }
 
-function either(left: Traced, evaluateRight: () => Traced): Traced {
+function evaluateOr(left: Traced, evaluateRight: () => Traced): Traced {
   if (isTrue(left)) return TRUE
   const right = evaluateRight()
   if (isTrue(right)) return TRUE
   return isFalse(left) && isFalse(right) ? FALSE : NULL
 }
 
-function parentValue(scope: Scope, levels: number): Traced {
+function getParentValue(scope: Scope, levels: number): Traced {
   let current: Scope | null = scope
   for (let level = 0; level < levels && current; level++) current = current.parent
   return current?.value ?? NULL
@@ -102,15 +102,15 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       return scope.value
     case 'Everything':
       scope.context.reads.everything = true
-      return everything(scope)
+      return getAllDocuments(scope)
     case 'Parent':
-      return parentValue(scope, node.n)
+      return getParentValue(scope, node.n)
     case 'Value':
       return leaf(node.value)
     case 'AccessAttribute':
-      return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
+      return getField(node.base ? evaluate(node.base, scope) : scope.value, node.name)
     case 'AccessElement':
-      return itemsOf(evaluate(node.base, scope))?.at(node.index) ?? NULL
+      return getItems(evaluate(node.base, scope))?.at(node.index) ?? NULL
     case 'Slice':
       return slice(evaluate(node.base, scope), node)
     case 'Filter':
@@ -120,45 +120,45 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       return isObjectValue(base) ? evaluate(node.expr, scope.nested(base)) : NULL
     }
     case 'Map': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
       return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
     }
     case 'FlatMap': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
       const results = items.map((item) => evaluate(node.expr, scope.hiddenNested(item)))
-      return { kind: 'array', items: results.flatMap((result) => itemsOf(result) ?? [result]) }
+      return { kind: 'array', items: results.flatMap((result) => getItems(result) ?? [result]) }
     }
     case 'ArrayCoerce': {
       const base = evaluate(node.base, scope)
-      return itemsOf(base) ? base : NULL
+      return getItems(base) ? base : NULL
     }
     case 'Deref':
-      return deref(evaluate(node.base, scope), scope)
+      return dereference(evaluate(node.base, scope), scope)
     case 'Object':
-      return objectOf(node.attributes, scope)
+      return buildObject(node.attributes, scope)
     case 'Array':
-      return arrayOf(node.elements, scope)
+      return buildArray(node.elements, scope)
     case 'OpCall':
       return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
     case 'And':
-      return both(evaluate(node.left, scope), () => evaluate(node.right, scope))
+      return evaluateAnd(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Or':
-      return either(evaluate(node.left, scope), () => evaluate(node.right, scope))
+      return evaluateOr(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Not': {
       const base = evaluate(node.base, scope)
       return isTrue(base) ? FALSE : isFalse(base) ? TRUE : NULL
     }
     case 'Neg':
     case 'Pos':
-      return leaf(runGroqJs({ type: node.type, base: valueNode(evaluate(node.base, scope)) }))
+      return leaf(runGroqJs({ type: node.type, base: toValueNode(evaluate(node.base, scope)) }))
     case 'Group':
       return evaluate(node.base, scope)
     case 'FuncCall':
       return callFunction(node, scope)
     case 'PipeFuncCall': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       return items ? callPipeFunction(node.name, node.args, items, scope) : NULL
     }
     case 'Select': {
@@ -168,7 +168,7 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     }
     case 'InRange': {
       const [base, left, right] = [node.base, node.left, node.right].map((part) =>
-        valueNode(evaluate(part, scope)),
+        toValueNode(evaluate(part, scope)),
       )
       return leaf(runGroqJs({ ...node, base, left, right }))
     }

@@ -1,7 +1,7 @@
 import { type ApiError, notImplemented } from '../errors.ts'
 import type { Expr, FuncCall } from './ast.ts'
-import { everything } from './documents.ts'
-import { runGroqJs, valueNode } from './groqJs.ts'
+import { getAllDocuments } from './documents.ts'
+import { runGroqJs, toValueNode } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { TextQuery } from './textQuery.ts'
 import { isNull, leaf, NULL, type Traced, toData } from './traced.ts'
@@ -25,13 +25,13 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
   if (['delta', 'diff'].includes(node.namespace)) throw unsupported(node)
   const isReleaseList = node.namespace === 'releases'
   if (isReleaseList) reads.types.add('system.release')
-  const args = node.args.map((arg) => valueNode(scope.evaluate(arg)))
+  const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))
   try {
     return runGroqJs(
       { ...node, args },
       {
         root: toData(scope.value),
-        ...(isReleaseList ? { dataset: toData(everything(scope)) } : {}),
+        ...(isReleaseList ? { dataset: toData(getAllDocuments(scope)) } : {}),
         timestamp,
         identity,
         sanity: { projectId, dataset },

@@ -1,6 +1,6 @@
 import { GroqSyntaxError, parse } from 'groq-js'
 import { ApiError } from '../errors.ts'
-import { childrenOf, type Expr } from './ast.ts'
+import { type Expr, getChildren } from './ast.ts'
 
 /**
  * A 400 in the shape of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query): `start` and
@@ -12,10 +12,10 @@ export function queryParseError(query: string, description: string, start: numbe
   })
 }
 
-function firstMissingParameter(tree: Expr, params: Record<string, unknown>): string | undefined {
+function findMissingParameter(tree: Expr, params: Record<string, unknown>): string | undefined {
   if (tree.type === 'Parameter' && !Object.hasOwn(params, tree.name)) return tree.name
-  for (const child of childrenOf(tree)) {
-    const missing = firstMissingParameter(child, params)
+  for (const child of getChildren(tree)) {
+    const missing = findMissingParameter(child, params)
     if (missing !== undefined) return missing
   }
   return undefined
@@ -41,7 +41,7 @@ export function parseQuery(query: string, params: Record<string, unknown> = {}):
   let missing: string | undefined
   try {
     tree = parse(query, { params })
-    missing = firstMissingParameter(tree, params)
+    missing = findMissingParameter(tree, params)
   } catch (error) {
     throw parseError(query, error)
   }

@@ -3,7 +3,7 @@ import type { Expr } from './ast.ts'
 import { runGroqJs } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { scoreTextQuery, TextQuery } from './textQuery.ts'
-import { fieldOf, fieldsOf, isTrue, itemsOf, leaf, NULL, type Traced, toData } from './traced.ts'
+import { getField, getFields, getItems, isTrue, leaf, NULL, type Traced, toData } from './traced.ts'
 
 function order(args: Expr[], items: Traced[], scope: Scope): Traced {
   const rows = items.map((item, index) => {
@@ -20,7 +20,7 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
   }))
   const base = { type: 'Value', value: rows }
   const sorted = leaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
-  const indexes = (itemsOf(sorted) ?? []).map((row) => toData(fieldOf(row, 'index')))
+  const indexes = (getItems(sorted) ?? []).map((row) => toData(getField(row, 'index')))
   return {
     kind: 'array',
     items: indexes.map((index) => (typeof index === 'number' && items[index]) || NULL),
@@ -28,15 +28,15 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
 }
 
 /** The weight of an expression in `score()` (https://www.sanity.io/docs/specifications/groq-pipeline-components). */
-function scoreOf(node: Expr, scope: Scope): number {
+function computeScore(node: Expr, scope: Scope): number {
   switch (node.type) {
     case 'Group':
-      return scoreOf(node.base, scope)
+      return computeScore(node.base, scope)
     case 'Or':
-      return scoreOf(node.left, scope) + scoreOf(node.right, scope)
+      return computeScore(node.left, scope) + computeScore(node.right, scope)
     case 'And': {
-      const left = scoreOf(node.left, scope)
-      const right = scoreOf(node.right, scope)
+      const left = computeScore(node.left, scope)
+      const right = computeScore(node.right, scope)
       return left === 0 || right === 0 ? 0 : left + right
     }
     case 'OpCall': {
@@ -47,7 +47,7 @@ function scoreOf(node: Expr, scope: Scope): number {
     case 'FuncCall': {
       const [inner, amount] = node.args
       if (node.name !== 'boost' || !inner || !amount) break
-      const score = scoreOf(inner, scope)
+      const score = computeScore(inner, scope)
       const boost = toData(scope.evaluate(amount))
       return score > 0 && typeof boost === 'number' ? score + boost : 0
     }
@@ -57,10 +57,10 @@ function scoreOf(node: Expr, scope: Scope): number {
 
 function score(args: Expr[], items: Traced[], scope: Scope): Traced {
   const scored = items.flatMap((item) => {
-    const fields = fieldsOf(item)
+    const fields = getFields(item)
     if (!fields) return []
     const nested = scope.nested(item)
-    const total = args.reduce((sum, arg) => sum + scoreOf(arg, nested), 0)
+    const total = args.reduce((sum, arg) => sum + computeScore(arg, nested), 0)
     return [{ total, fields: new Map(fields).set('_score', leaf(total)) }]
   })
   scored.sort((a, b) => b.total - a.total)

@@ -27,7 +27,7 @@ export type Context = {
 }
 
 /** A document as a value. */
-export function documentLeaf(context: Context, document: SanityDocument): Leaf {
+export function createDocumentLeaf(context: Context, document: SanityDocument): Leaf {
   return { kind: 'leaf', data: document, source: context.trace ? { document } : null }
 }
 

@@ -1,7 +1,7 @@
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
 /** The words of a text, in lower case without accents. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const folded = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
@@ -21,7 +21,7 @@ export class TextQuery {
   constructor(query: string) {
     this.terms = [...query.matchAll(/(-?)(?:"([^"]*)"|(\S+))/g)]
       .map(([, minus, phrase, word = '']) => ({
-        words: wordsOf(phrase ?? word),
+        words: splitWords(phrase ?? word),
         prefix: phrase === undefined && word.endsWith('*'),
         negated: minus === '-',
       }))
@@ -30,10 +30,10 @@ export class TextQuery {
 }
 
 /** The words of every text in a nested value, text by text. */
-function wordsIn(value: unknown): string[][] {
-  if (typeof value === 'string') return [wordsOf(value)]
+function collectWords(value: unknown): string[][] {
+  if (typeof value === 'string') return [splitWords(value)]
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(wordsIn)
+  return Object.values(value).flatMap(collectWords)
 }
 
 function countMatches(words: string[], { words: term, prefix }: Term): number {
@@ -49,8 +49,8 @@ function countMatches(words: string[], { words: term, prefix }: Term): number {
 }
 
 /** The number of matches of each term; null when a term is missing or an excluded one matches. */
-function termCounts(value: unknown, query: TextQuery): number[] | null {
-  const texts = wordsIn(value)
+function countTerms(value: unknown, query: TextQuery): number[] | null {
+  const texts = collectWords(value)
   const counts: number[] = []
   for (const term of query.terms) {
     const count = texts.reduce((sum, words) => sum + countMatches(words, term), 0)
@@ -62,12 +62,12 @@ function termCounts(value: unknown, query: TextQuery): number[] | null {
 
 /** Whether a search matches a value. */
 export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
-  return termCounts(value, query) !== null
+  return countTerms(value, query) !== null
 }
 
 /** The relevance of a value for `score()`: 0 without a match, else growing with the matches by BM25's term frequency. */
 export function scoreTextQuery(value: unknown, query: TextQuery): number {
-  const counts = termCounts(value, query)
+  const counts = countTerms(value, query)
   if (!counts) return 0
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + (count * 2.2) / (count + 1.2), 0)
 }

@@ -33,7 +33,7 @@ export function toData(value: Traced): unknown {
   return Object.fromEntries([...value.fields].map(([name, field]) => [name, toData(field)]))
 }
 
-function child(source: Source | null, segment: string | number, item: unknown): Source | null {
+function childSource(source: Source | null, segment: string | number, item: unknown): Source | null {
   if (!source) return null
   if (typeof segment === 'number' && typeof item === 'object' && item !== null && '_key' in item) {
     if (typeof item._key === 'string') return { parent: source, segment, key: item._key }
@@ -41,12 +41,12 @@ function child(source: Source | null, segment: string | number, item: unknown): 
   return { parent: source, segment }
 }
 
-function partOf(data: unknown, source: Source | null, segment: string | number): Traced {
+function createPart(data: unknown, source: Source | null, segment: string | number): Traced {
   if (data === null || data === undefined) return NULL
-  return { kind: 'leaf', data, source: child(source, segment, data) }
+  return { kind: 'leaf', data, source: childSource(source, segment, data) }
 }
 
-function objectIn(value: Traced): object | null {
+function getObject(value: Traced): object | null {
   const data = value.kind === 'leaf' ? value.data : null
   if (typeof data !== 'object' || Array.isArray(data)) return null
   return data instanceof DateTime || data instanceof Path ? null : data
@@ -54,29 +54,29 @@ function objectIn(value: Traced): object | null {
 
 /** Whether a value is an object in GROQ's sense. */
 export function isObjectValue(value: Traced): boolean {
-  return value.kind === 'object' || objectIn(value) !== null
+  return value.kind === 'object' || getObject(value) !== null
 }
 
 /** An object's field, NULL when it has none of this name. */
-export function fieldOf(value: Traced, name: string): Traced {
+export function getField(value: Traced, name: string): Traced {
   if (value.kind === 'object') return value.fields.get(name) ?? NULL
-  const data = objectIn(value)
+  const data = getObject(value)
   if (value.kind === 'array' || !data || !Object.hasOwn(data, name)) return NULL
-  return partOf(Reflect.get(data, name), value.source, name)
+  return createPart(Reflect.get(data, name), value.source, name)
 }
 
 /** An object's fields by name, null for anything else. */
-export function fieldsOf(value: Traced): Map<string, Traced> | null {
+export function getFields(value: Traced): Map<string, Traced> | null {
   if (value.kind === 'object') return value.fields
-  const data = objectIn(value)
-  return data && new Map(Object.keys(data).map((name) => [name, fieldOf(value, name)]))
+  const data = getObject(value)
+  return data && new Map(Object.keys(data).map((name) => [name, getField(value, name)]))
 }
 
 /** An array's items, null for anything else. */
-export function itemsOf(value: Traced): Traced[] | null {
+export function getItems(value: Traced): Traced[] | null {
   if (value.kind === 'array') return value.items
   if (value.kind !== 'leaf' || !Array.isArray(value.data)) return null
-  return value.data.map((item, index) => partOf(item, value.source, index))
+  return value.data.map((item, index) => createPart(item, value.source, index))
 }
 
 /** Whether a value is null. */

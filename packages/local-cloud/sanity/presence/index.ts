@@ -5,7 +5,15 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountStore } from '../auth/store.ts'
 import type { ContentLake } from '../lake.ts'
 import type { Origins } from '../origins.ts'
-import { CODES, failure, HEARTBEAT, notification, type RpcRequest, readRequest, result } from './protocol.ts'
+import {
+  CODES,
+  errorMessage,
+  eventMessage,
+  HEARTBEAT,
+  type RpcRequest,
+  readRequest,
+  resultMessage,
+} from './protocol.ts'
 
 const SOCKET = /^\/v[^/]+\/socket\/([^/]+)$/
 const heartbeatMs = 15_000
@@ -34,7 +42,7 @@ export type Presence = {
   close(): void
 }
 
-function refuse(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
@@ -51,7 +59,7 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
   function broadcast(dataset: string, event: PresenceEvent): void {
     for (const member of members) {
       if (member.dataset !== dataset || member.userId === null) continue
-      for (const subscription of member.subscriptions) member.socket.send(notification(subscription, event))
+      for (const subscription of member.subscriptions) member.socket.send(eventMessage(subscription, event))
     }
   }
 
@@ -91,16 +99,20 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
   }
 
   function respond(member: Member, request: RpcRequest | undefined): string {
-    if (!request) return failure(null, CODES.invalidRequest, 'Invalid JSON-RPC request')
+    if (!request) return errorMessage(null, CODES.invalidRequest, 'Invalid JSON-RPC request')
     const { id, method, params } = request
     if (method === 'authorization') {
       const token = /^Bearer +(\S+)$/i.exec(params.authorization ?? '')?.[1]
       member.userId = (token && accounts.identify(token)?.id) || null
     }
-    if (member.userId === null) return failure(id, CODES.unauthorized, 'Unauthorized')
+    if (member.userId === null) return errorMessage(id, CODES.unauthorized, 'Unauthorized')
     const value = method === 'authorization' ? true : call(member, member.userId, request)
-    if (value !== undefined) return result(id, value)
-    return failure(id, CODES.methodNotFound, `The local cloud does not support this request of "${method}"`)
+    if (value !== undefined) return resultMessage(id, value)
+    return errorMessage(
+      id,
+      CODES.methodNotFound,
+      `The local cloud does not support this request of "${method}"`,
+    )
   }
 
   function serve(socket: WebSocket, dataset: string): void {
@@ -128,11 +140,12 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
     upgrade(request, socket, head) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const dataset = SOCKET.exec(pathname)?.[1]
-      if (!dataset) return refuse(socket, '501 Not Implemented')
-      if (!lake.get(dataset)) return refuse(socket, '404 Not Found')
+      if (!dataset) return rejectUpgrade(socket, '501 Not Implemented')
+      if (!lake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
       const { origin } = request.headers
       // Browsers let any page open a WebSocket to any host, so the Origin has to be checked.
-      if (origin !== undefined && !origins.judge(origin).allowed) return refuse(socket, '403 Forbidden')
+      if (origin !== undefined && !origins.judge(origin).allowed)
+        return rejectUpgrade(socket, '403 Forbidden')
       server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, dataset))
     },
     close() {

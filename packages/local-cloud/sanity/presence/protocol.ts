@@ -33,17 +33,17 @@ export function readRequest(text: string): RpcRequest | undefined {
 }
 
 /** The response to a request. */
-export function result(id: RpcRequest['id'], value: unknown): string {
+export function resultMessage(id: RpcRequest['id'], value: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result: value })
 }
 
 /** The error response to a request, or to an invalid message without an id. */
-export function failure(id: RpcRequest['id'] | null, code: number, message: string): string {
+export function errorMessage(id: RpcRequest['id'] | null, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }
 
 /** An event for a subscription. */
-export function notification(subscription: string, event: unknown): string {
+export function eventMessage(subscription: string, event: unknown): string {
   const params = { subscription, result: event }
   return JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params })
 }

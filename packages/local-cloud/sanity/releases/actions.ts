@@ -1,26 +1,26 @@
 import {
   type Action,
+  buildPublishedAttributes,
   conflict,
-  createAt,
-  publishedFrom,
-  publishedIdIn,
-  putWhole,
-  versionIdIn,
+  createDocument,
+  putDocument,
+  readPublishedId,
+  readVersionId,
 } from '../actionSteps.ts'
 import { alreadyExists, forbidden, invalid } from '../errors.ts'
 import { mayAccess } from '../grants.ts'
-import { isVersionId, publishedIdOf } from '../ids.ts'
-import { newDocument, patchDocument } from '../mutations.ts'
+import { getPublishedId, isVersionId } from '../ids.ts'
+import { buildDocument, patchDocument } from '../mutations.ts'
 import { applyPatch, checkPatch } from '../patch.ts'
 import {
-  isGoingToUnpublish,
+  findVersions,
+  getReleaseId,
+  getReleaseState,
   isReleaseName,
+  parseReleaseName,
   RELEASE_TYPE,
   type ReleaseState,
-  releaseIdOf,
-  releaseNameOf,
-  stateOf,
-  versionsIn,
+  willUnpublish,
 } from '../release.ts'
 import type { SanityDocument } from '../types.ts'
 import { deepEqual, isObject, type JsonObject, omit } from '../values.ts'
@@ -28,7 +28,7 @@ import type { WorkingSet } from '../workingSet.ts'
 
 const RELEASE_TYPES = ['asap', 'scheduled', 'undecided']
 
-function nameIn({ releaseId }: JsonObject): string {
+function readName({ releaseId }: JsonObject): string {
   if (isReleaseName(releaseId)) return releaseId
   throw invalid('"releaseId" must be the name of a release: letters, digits, "_" and "-"')
 }
@@ -39,17 +39,21 @@ function authorize(set: WorkingSet, permission: 'create' | 'update', id: string)
 }
 
 /** The release of an action. Throws an ItemError when it is in another state than `states`. */
-function releaseIn(set: WorkingSet, action: JsonObject, states: readonly ReleaseState[]): SanityDocument {
-  const id = releaseIdOf(nameIn(action))
+function requireRelease(
+  set: WorkingSet,
+  action: JsonObject,
+  states: readonly ReleaseState[],
+): SanityDocument {
+  const id = getReleaseId(readName(action))
   authorize(set, 'update', id)
   const release = set.require(id)
-  const state = stateOf(release)
+  const state = getReleaseState(release)
   if (state !== undefined && states.includes(state)) return release
   throw conflict(`The release "${id}" is ${state}, which must be ${states.join(' or ')} for this action`, id)
 }
 
 /** Validates a release's metadata. Throws an ItemError. */
-function metadataFrom(value: unknown): JsonObject {
+function parseMetadata(value: unknown): JsonObject {
   const metadata = value ?? {}
   if (!isObject(metadata)) throw invalid('"metadata" must be an object')
   const { releaseType = 'undecided', cardinality, intendedPublishAt } = metadata
@@ -59,28 +63,28 @@ function metadataFrom(value: unknown): JsonObject {
   if (cardinality !== undefined && cardinality !== 'one' && cardinality !== 'many') {
     throw invalid('"cardinality" must be "one" or "many"')
   }
-  if (intendedPublishAt !== undefined && intendedPublishAt !== null) timeFrom(intendedPublishAt)
+  if (intendedPublishAt !== undefined && intendedPublishAt !== null) parseTime(intendedPublishAt)
   return { ...metadata, releaseType }
 }
 
 /** A time in ISO 8601, UTC. Throws an ItemError for an invalid one. */
-function timeFrom(value: unknown): string {
+function parseTime(value: unknown): string {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw invalid('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
   return new Date(time).toISOString()
 }
 
 function put(set: WorkingSet, release: SanityDocument, changes: JsonObject, removed: string[] = []): void {
-  putWhole(set, release._id, { ...omit(release, removed), ...changes })
+  putDocument(set, release._id, { ...omit(release, removed), ...changes })
 }
 
 function create(set: WorkingSet, action: JsonObject): void {
-  const name = nameIn(action)
-  const id = releaseIdOf(name)
+  const name = readName(action)
+  const id = getReleaseId(name)
   authorize(set, 'create', id)
   if (set.get(id)) throw alreadyExists(id)
-  const metadata = metadataFrom(action.metadata)
-  const release = newDocument(set, {
+  const metadata = parseMetadata(action.metadata)
+  const release = buildDocument(set, {
     _id: id,
     _type: RELEASE_TYPE,
     name,
@@ -92,7 +96,7 @@ function create(set: WorkingSet, action: JsonObject): void {
 }
 
 function edit(set: WorkingSet, action: JsonObject): void {
-  const release = releaseIn(set, action, ['active', 'scheduled', 'published', 'archived'])
+  const release = requireRelease(set, action, ['active', 'scheduled', 'published', 'archived'])
   if (!isObject(action.patch)) throw invalid('"patch" must be an object')
   checkPatch(action.patch)
   const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']))
@@ -100,13 +104,13 @@ function edit(set: WorkingSet, action: JsonObject): void {
     throw invalid('Only the metadata of a release can be edited')
   }
   const { metadata } = edited
-  set.put({ ...release, metadata: metadataFrom(metadata) }, { patch: { id: release._id, ...action.patch } })
+  set.put({ ...release, metadata: parseMetadata(metadata) }, { patch: { id: release._id, ...action.patch } })
 }
 
 /** Deletes the versions of a release. Returns the record of them for the release's document. */
 function removeVersions(set: WorkingSet, versions: SanityDocument[]): { finalDocumentStates: JsonObject[] } {
   for (const { _id } of versions) set.remove(_id, { delete: { id: _id } })
-  return { finalDocumentStates: versions.map(({ _id }) => ({ _key: publishedIdOf(_id), id: _id })) }
+  return { finalDocumentStates: versions.map(({ _id }) => ({ _key: getPublishedId(_id), id: _id })) }
 }
 
 /**
@@ -114,12 +118,12 @@ function removeVersions(set: WorkingSet, versions: SanityDocument[]): { finalDoc
  * caller may not.
  */
 export function publishRelease(set: WorkingSet, release: SanityDocument): void {
-  const versions = versionsIn(set, releaseNameOf(release._id) ?? '')
+  const versions = findVersions(set, parseReleaseName(release._id) ?? '')
   for (const version of versions) {
-    const id = publishedIdOf(version._id)
+    const id = getPublishedId(version._id)
     const published = set.get(id)
     authorize(set, published ? 'update' : 'create', id)
-    if (!isGoingToUnpublish(version)) putWhole(set, id, publishedFrom(set, version))
+    if (!willUnpublish(version)) putDocument(set, id, buildPublishedAttributes(set, version))
     else if (published) set.remove(id, { delete: { id } })
   }
   const final = removeVersions(set, versions)
@@ -127,49 +131,49 @@ export function publishRelease(set: WorkingSet, release: SanityDocument): void {
 }
 
 function publish(set: WorkingSet, action: JsonObject): void {
-  publishRelease(set, releaseIn(set, action, ['active']))
+  publishRelease(set, requireRelease(set, action, ['active']))
 }
 
 function archive(set: WorkingSet, action: JsonObject): void {
-  const release = releaseIn(set, action, ['active'])
-  const final = removeVersions(set, versionsIn(set, nameIn(action)))
+  const release = requireRelease(set, action, ['active'])
+  const final = removeVersions(set, findVersions(set, readName(action)))
   put(set, release, { ...final, state: 'archived' }, ['error'])
 }
 
 function unarchive(set: WorkingSet, action: JsonObject): void {
-  const release = releaseIn(set, action, ['archived'])
+  const release = requireRelease(set, action, ['archived'])
   const states = Array.isArray(release.finalDocumentStates) ? release.finalDocumentStates : []
   put(set, release, { state: 'active' }, ['finalDocumentStates'])
   for (const state of states) {
     const id = isObject(state) && typeof state.id === 'string' ? state.id : ''
-    const version = set.dataset.storage.lastExisting(id)
-    if (version) createAt(set, id, version)
+    const version = set.dataset.storage.readLastDocument(id)
+    if (version) createDocument(set, id, version)
   }
 }
 
 function schedule(set: WorkingSet, action: JsonObject): void {
-  const release = releaseIn(set, action, ['active', 'scheduled'])
-  const publishAt = timeFrom(action.publishAt)
+  const release = requireRelease(set, action, ['active', 'scheduled'])
+  const publishAt = parseTime(action.publishAt)
   put(set, release, { state: 'scheduled', publishAt, userId: set.identity?.id ?? '' }, ['error'])
 }
 
 function unschedule(set: WorkingSet, action: JsonObject): void {
-  const release = releaseIn(set, action, ['scheduled'])
+  const release = requireRelease(set, action, ['scheduled'])
   put(set, release, { state: 'active' }, ['publishAt'])
 }
 
 function remove(set: WorkingSet, action: JsonObject): void {
-  const { _id } = releaseIn(set, action, ['published', 'archived'])
+  const { _id } = requireRelease(set, action, ['published', 'archived'])
   set.remove(_id, { delete: { id: _id } })
 }
 
 function unpublishVersion(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(action, ['versionId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(action, ['versionId'], publishedId)
   if (!isVersionId(id)) throw invalid('"versionId" must be the ID of a version in a release')
   const published = set.require(publishedId)
   if (set.get(id)) patchDocument(set, id, { set: { '_system.delete': true } })
-  else createAt(set, id, { ...published, _system: { delete: true } })
+  else createDocument(set, id, { ...published, _system: { delete: true } })
 }
 
 /**

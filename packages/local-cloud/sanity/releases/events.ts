@@ -1,6 +1,6 @@
 import type { Dataset } from '../dataset.ts'
-import { publishedIdOf, releaseOf } from '../ids.ts'
-import { releaseIdOf, stateOf } from '../release.ts'
+import { getPublishedId, getReleaseName } from '../ids.ts'
+import { getReleaseId, getReleaseState } from '../release.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 
 /** The package `sanity`'s ReleaseEvent. */
@@ -10,8 +10,8 @@ export type ReleaseEvent = { type: string; timestamp: string; author: string; re
 >
 
 /** The event of a change of a release's own document, null for an edit of its metadata. */
-function stepOf({ before, after }: DocumentChange): { type: string; publishAt?: unknown } | null {
-  const [was, is] = [stateOf(before), stateOf(after)]
+function describeStep({ before, after }: DocumentChange): { type: string; publishAt?: unknown } | null {
+  const [was, is] = [getReleaseState(before), getReleaseState(after)]
   if (is === undefined) return null
   if (was === undefined) return { type: 'createRelease' }
   if (is === 'scheduled' && (was !== is || before?.publishAt !== after?.publishAt)) {
@@ -23,9 +23,9 @@ function stepOf({ before, after }: DocumentChange): { type: string; publishAt?: 
   return { type: was === 'archived' ? 'unarchiveRelease' : 'unscheduleRelease' }
 }
 
-function membershipOf(change: DocumentChange): Record<string, unknown> | null {
+function describeMembership(change: DocumentChange): Record<string, unknown> | null {
   const { documentId: versionId, before, after, resultRev } = change
-  const about = { documentId: publishedIdOf(versionId), versionId, documentType: (after ?? before)?._type }
+  const about = { documentId: getPublishedId(versionId), versionId, documentType: (after ?? before)?._type }
   if (!before && after) return { type: 'addDocumentToRelease', ...about, versionRevisionId: resultRev }
   if (before && !after) {
     return { type: 'discardDocumentFromRelease', ...about, versionRevisionId: before._rev }
@@ -34,27 +34,27 @@ function membershipOf(change: DocumentChange): Record<string, unknown> | null {
 }
 
 /** The events of a transaction: the release's own step, else the documents added to it or removed. */
-function eventsOf(transaction: CommittedTransaction, name: string): ReleaseEvent[] {
+function buildEvents(transaction: CommittedTransaction, name: string): ReleaseEvent[] {
   const common = { timestamp: transaction.timestamp, author: transaction.identity, releaseName: name }
-  const own = transaction.changes.find(({ documentId }) => documentId === releaseIdOf(name))
-  const step = own ? stepOf(own) : null
+  const own = transaction.changes.find(({ documentId }) => documentId === getReleaseId(name))
+  const step = own ? describeStep(own) : null
   if (step) return [{ ...common, ...step }]
   return transaction.changes
-    .filter(({ documentId }) => releaseOf(documentId) === name)
-    .map(membershipOf)
+    .filter(({ documentId }) => getReleaseName(documentId) === name)
+    .map(describeMembership)
     .filter((event) => event !== null)
     .map((event) => ({ ...common, type: String(event.type), ...event }))
 }
 
 /** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
-export function releaseEvents(
+export function readReleaseEvents(
   dataset: Dataset,
   name: string,
   page: { limit: number; cursor?: string },
 ): { events: ReleaseEvent[]; nextCursor: string } {
   const to = page.cursor ? Number.parseInt(page.cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
-  const transactions = dataset.storage.transactionsOfRelease(name, { to, limit: page.limit })
-  const events = transactions.flatMap((transaction) => eventsOf(transaction, name))
+  const transactions = dataset.storage.readReleaseTransactions(name, { to, limit: page.limit })
+  const events = transactions.flatMap((transaction) => buildEvents(transaction, name))
   const last = transactions.at(-1)
   return { events, nextCursor: last && transactions.length === page.limit ? `${last.sequence}` : '' }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { putWhole } from '../actionSteps.ts'
+import { putDocument } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
-import { publishTimeOf, RELEASE_TYPE, stateOf } from '../release.ts'
+import { getPublishTime, getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
 import { WorkingSet } from '../workingSet.ts'
@@ -31,25 +31,25 @@ const retryMs = 5000
 
 function wasScheduled({ before, after }: DocumentChange): boolean {
   return (
-    stateOf(after) === 'scheduled' &&
-    (stateOf(before) !== 'scheduled' || before?.publishAt !== after?.publishAt)
+    getReleaseState(after) === 'scheduled' &&
+    (getReleaseState(before) !== 'scheduled' || before?.publishAt !== after?.publishAt)
   )
 }
 
 /** The publisher of a release: its history names the user who scheduled it. */
-function publisherOf({ userId }: SanityDocument): Identity {
+function getPublisher({ userId }: SanityDocument): Identity {
   return { id: String(userId ?? 'system'), name: 'Scheduled release', email: '', roles: ['administrator'] }
 }
 
 /** Publishes a release. When that fails, makes it active again with the reason, which the Studio shows. */
 function publish(dataset: Dataset, release: SanityDocument): void {
   try {
-    const set = new WorkingSet(dataset, publisherOf(release))
+    const set = new WorkingSet(dataset, getPublisher(release))
     set.applyAll('actionError', [release], () => publishRelease(set, release))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const set = new WorkingSet(dataset, publisherOf(release))
-    putWhole(set, release._id, { ...omit(release, ['publishAt']), state: 'active', error: { message } })
+    const set = new WorkingSet(dataset, getPublisher(release))
+    putDocument(set, release._id, { ...omit(release, ['publishAt']), state: 'active', error: { message } })
     set.commit()
   }
 }
@@ -75,23 +75,23 @@ export function createSchedules(
   let isRunning = false
 
   /** The time until a release is due, negative when it is overdue. */
-  function delayMsOf(dataset: Dataset, release: SanityDocument): number {
+  function computeDelayMs(dataset: Dataset, release: SanityDocument): number {
     const since = select.get(dataset.name, release._id)?.advanced
     const advanced = typeof since === 'number' ? Math.max(0, advancedSeconds() - since) : 0
-    return publishTimeOf(release) - Date.now() - advanced * 1000
+    return getPublishTime(release) - Date.now() - advanced * 1000
   }
 
-  function scheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
+  function findScheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
     return [...followed.values()].flatMap((dataset) =>
       dataset
-        .ofType(RELEASE_TYPE)
-        .filter((release) => stateOf(release) === 'scheduled')
-        .map((release) => ({ dataset, release, delayMs: delayMsOf(dataset, release) })),
+        .findByType(RELEASE_TYPE)
+        .filter((release) => getReleaseState(release) === 'scheduled')
+        .map((release) => ({ dataset, release, delayMs: computeDelayMs(dataset, release) })),
     )
   }
 
   function publishDue(): void {
-    const due = scheduled().filter(({ delayMs }) => delayMs <= 0)
+    const due = findScheduled().filter(({ delayMs }) => delayMs <= 0)
     try {
       for (const { dataset, release } of due.sort((a, b) => a.delayMs - b.delayMs)) publish(dataset, release)
       setTimer()
@@ -104,7 +104,7 @@ export function createSchedules(
   function setTimer(minDelayMs = 0): void {
     clearTimeout(timer)
     if (!isRunning) return
-    const delayMs = Math.min(...scheduled().map((release) => release.delayMs))
+    const delayMs = Math.min(...findScheduled().map((release) => release.delayMs))
     if (delayMs === Number.POSITIVE_INFINITY) return
     timer = setTimeout(publishDue, Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)).unref()
   }

@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import type { LakeEnvironment } from '../context.ts'
 import { mayAccess } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
-import { datasetOf, flag } from './request.ts'
+import { isEnabled, requireDataset } from './request.ts'
 
 /** GET `/data/doc/:dataset/:ids` (https://www.sanity.io/docs/http-reference/doc): documents by id, as stored. */
 export function addDocRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.get('/data/doc/:dataset/:ids', (c) => {
-    const dataset = datasetOf(lake, c)
+    const dataset = requireDataset(lake, c)
     const ids = [...new Set(c.req.param('ids').split(','))].filter((id) => id !== '')
     const isReadable = (id: string) => mayAccess(c.get('identity'), 'read', id)
     const found = ids.map((id) => dataset.get(id)).filter((document) => document !== undefined)
@@ -15,6 +15,6 @@ export function addDocRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): 
     const omitted = ids
       .filter((id) => !documents.some(({ _id }) => _id === id))
       .map((id) => ({ id, reason: dataset.get(id) ? 'permission' : 'existence' }))
-    return c.json({ documents: flag(c, 'excludeContent') ? [] : documents, omitted })
+    return c.json({ documents: isEnabled(c, 'excludeContent') ? [] : documents, omitted })
   })
 }

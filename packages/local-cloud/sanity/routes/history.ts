@@ -3,20 +3,20 @@ import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import { mayAccess } from '../grants.ts'
-import { documentEvents, documentsAt, logLine, type Moment } from '../history.ts'
+import { formatTransaction, type Moment, readDocumentEvents, readDocuments } from '../history.ts'
 import type { ContentLake } from '../lake.ts'
-import { releaseEvents } from '../releases/events.ts'
+import { readReleaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
-import { type DataContext, datasetOf, flag, ndjson, requireMember } from './request.ts'
+import { type DataContext, isEnabled, requireDataset, requireMember, sendNdjson } from './request.ts'
 
 const MAX_TRANSACTIONS = 1000
 
-function idsIn(c: DataContext): string[] {
+function readIds(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
 }
 
 /** A time in the format of transactions, which are compared as strings: ISO 8601, UTC, milliseconds. */
-function timeIn(c: DataContext, name: string): string | undefined {
+function readTime(c: DataContext, name: string): string | undefined {
   const given = c.req.query(name)
   if (!given) return undefined
   const date = new Date(given)
@@ -24,43 +24,43 @@ function timeIn(c: DataContext, name: string): string | undefined {
   return date.toISOString()
 }
 
-function momentIn(c: DataContext): Moment {
+function readMoment(c: DataContext): Moment {
   const revision = c.req.query('revision') || undefined
-  const time = timeIn(c, 'time')
-  const last = flag(c, 'lastRevision')
+  const time = readTime(c, 'time')
+  const last = isEnabled(c, 'lastRevision')
   const given = [revision, time, last || undefined].filter((value) => value !== undefined)
   if (given.length > 1) throw badRequest('Only one of "revision", "time" and "lastRevision" is allowed')
   if (last) return { last }
   return revision === undefined ? { time: time ?? new Date().toISOString() } : { revision }
 }
 
-function limitIn(c: DataContext): number {
+function readLimit(c: DataContext): number {
   const limit = Number(c.req.query('limit') ?? 100)
   if (!Number.isInteger(limit) || limit < 1) throw badRequest('"limit" must be a whole number above 0')
   return Math.min(limit, MAX_TRANSACTIONS)
 }
 
-function pageIn(c: DataContext): { limit: number; cursor?: string } {
+function readPage(c: DataContext): { limit: number; cursor?: string } {
   const cursor = c.req.query('nextCursor')
-  return { limit: limitIn(c), ...(cursor ? { cursor } : {}) }
+  return { limit: readLimit(c), ...(cursor ? { cursor } : {}) }
 }
 
-function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
+function readRange(c: DataContext, dataset: Dataset): HistoryRange {
   // The Studio sends empty parameters, too. With an unknown transaction the range is empty.
   const position = (name: string, unknown: number) => {
     const id = c.req.query(name)
-    return id ? (dataset.storage.sequenceOf(id) ?? unknown) : undefined
+    return id ? (dataset.storage.getSequence(id) ?? unknown) : undefined
   }
   const from = position('fromTransaction', Number.MAX_SAFE_INTEGER)
   const to = position('toTransaction', 0)
-  const [since, until] = [timeIn(c, 'fromTime'), timeIn(c, 'toTime')]
+  const [since, until] = [readTime(c, 'fromTime'), readTime(c, 'toTime')]
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
-    reverse: flag(c, 'reverse'),
-    limit: limitIn(c),
+    reverse: isEnabled(c, 'reverse'),
+    limit: readLimit(c),
   }
 }
 
@@ -71,51 +71,51 @@ function rangeIn(c: DataContext, dataset: Dataset): HistoryRange {
 export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
     requireMember(c)
-    return c.json({ documents: documentsAt(datasetOf(lake, c), idsIn(c), momentIn(c)) })
+    return c.json({ documents: readDocuments(requireDataset(lake, c), readIds(c), readMoment(c)) })
   })
 
   // Without ids, the log of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireMember(c)
-    const dataset = datasetOf(lake, c)
-    const ids = c.req.param('ids') ? idsIn(c) : 'all'
-    const only = flag(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
+    const dataset = requireDataset(lake, c)
+    const ids = c.req.param('ids') ? readIds(c) : 'all'
+    const only = isEnabled(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
     const options = {
       only,
-      mutations: !flag(c, 'excludeMutations') && !flag(c, 'excludeContent'),
+      mutations: !isEnabled(c, 'excludeMutations') && !isEnabled(c, 'excludeContent'),
       effects: c.req.query('effectFormat') === 'mendoza',
     }
-    const transactions = dataset.storage.transactionsOf(ids, rangeIn(c, dataset))
-    return ndjson(
+    const transactions = dataset.storage.readTransactions(ids, readRange(c, dataset))
+    return sendNdjson(
       c,
-      transactions.map((transaction) => logLine(transaction, options)),
+      transactions.map((transaction) => formatTransaction(transaction, options)),
     )
   })
 
   routes.get('/data/history/:dataset/events/documents/:id', (c) => {
     requireMember(c)
     const id = c.req.param('id')
-    const { events, nextCursor } = documentEvents(datasetOf(lake, c), id, pageIn(c))
+    const { events, nextCursor } = readDocumentEvents(requireDataset(lake, c), id, readPage(c))
     return c.json({ events: { [id]: events }, nextCursor })
   })
 
   routes.get('/data/history/:dataset/events/releases/:name', (c) => {
     requireMember(c)
-    return c.json(releaseEvents(datasetOf(lake, c), c.req.param('name'), pageIn(c)))
+    return c.json(readReleaseEvents(requireDataset(lake, c), c.req.param('name'), readPage(c)))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {
     requireMember(c)
-    datasetOf(lake, c)
-    if (!flag(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
+    requireDataset(lake, c)
+    if (!isEnabled(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
     // References from other datasets are not supported.
     return c.json({ totalCount: 0, references: [] })
   })
 
   routes.get('/data/export/:dataset', (c) => {
-    const all = [...datasetOf(lake, c).all()]
-    return ndjson(
+    const all = [...requireDataset(lake, c).all()]
+    return sendNdjson(
       c,
       all.filter(({ _id }) => mayAccess(c.get('identity'), 'read', _id)),
     )

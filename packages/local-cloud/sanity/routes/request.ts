@@ -10,9 +10,9 @@ import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.
 export type DataContext = Context<LakeEnvironment>
 
 /** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */
-export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
+export function requireDataset(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (lake.aclModeOf(name) === 'private') requireMember(c)
+  if (lake.getAclMode(name) === 'private') requireMember(c)
   const dataset = lake.get(name)
   if (dataset) return dataset
   const message = `Dataset "${name}" not found for project ID "${lake.projectId}"`
@@ -24,17 +24,17 @@ export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
 }
 
 /** The API version in the path (`v2025-02-19`), `v1` without one. */
-export function apiVersionOf(c: DataContext): string {
+export function getApiVersion(c: DataContext): string {
   return c.req.param('version') ?? 'v1'
 }
 
 /** Whether a URL parameter is `true`. */
-export function flag(c: DataContext, name: string): boolean {
+export function isEnabled(c: DataContext, name: string): boolean {
   return c.req.query(name) === 'true'
 }
 
 /** The request's body as a JSON object. Throws an ApiError (400) for anything else. */
-export async function jsonBody(c: DataContext): Promise<JsonObject> {
+export async function readJsonBody(c: DataContext): Promise<JsonObject> {
   let body: unknown
   try {
     body = await c.req.json()
@@ -52,7 +52,7 @@ export function requireMember(c: DataContext): void {
 }
 
 /** A response of one JSON value per line. */
-export function ndjson(c: DataContext, values: Iterable<unknown>): Response {
+export function sendNdjson(c: DataContext, values: Iterable<unknown>): Response {
   const lines = Array.from(values, (value) => `${JSON.stringify(value)}\n`)
   return c.body(lines.join(''), 200, { 'content-type': 'application/x-ndjson' })
 }

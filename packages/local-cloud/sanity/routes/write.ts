@@ -6,7 +6,7 @@ import type { ContentLake } from '../lake.ts'
 import { type MutationResult, mutate } from '../mutations.ts'
 import type { JsonObject } from '../values.ts'
 import type { TransactionOptions } from '../workingSet.ts'
-import { apiVersionOf, type DataContext, datasetOf, flag, jsonBody } from './request.ts'
+import { type DataContext, getApiVersion, isEnabled, readJsonBody, requireDataset } from './request.ts'
 
 // Every write is on disk and visible before the response, so each of these behaves as `sync`.
 const VISIBILITIES = ['sync', 'async', 'deferred']
@@ -18,7 +18,7 @@ function transactionOptions(c: DataContext, body: JsonObject): TransactionOption
   return {
     ...(transactionId ? { transactionId } : {}),
     ...(tag ? { tag } : {}),
-    dryRun: body.dryRun === true || flag(c, 'dryRun'),
+    dryRun: body.dryRun === true || isEnabled(c, 'dryRun'),
   }
 }
 
@@ -28,26 +28,26 @@ function transactionOptions(c: DataContext, body: JsonObject): TransactionOption
  */
 export function addWriteRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
   routes.post('/data/mutate/:dataset', async (c) => {
-    const dataset = datasetOf(lake, c)
+    const dataset = requireDataset(lake, c)
     const visibility = c.req.query('visibility') ?? 'sync'
     if (!VISIBILITIES.includes(visibility)) throw badRequest(`Invalid visibility: "${visibility}"`)
-    const body = await jsonBody(c)
+    const body = await readJsonBody(c)
     const { transactionId, results } = mutate(dataset, c.get('identity'), body.mutations, {
       ...transactionOptions(c, body),
-      autoGenerateArrayKeys: flag(c, 'autoGenerateArrayKeys'),
+      autoGenerateArrayKeys: isEnabled(c, 'autoGenerateArrayKeys'),
     })
-    if (flag(c, 'returnDocuments')) return c.json({ transactionId, results })
+    if (isEnabled(c, 'returnDocuments')) return c.json({ transactionId, results })
     const withoutDocument = ({ id, operation }: MutationResult) => ({ id, operation })
     return c.json({
       transactionId,
-      ...(flag(c, 'returnIds') ? { results: results.map(withoutDocument) } : {}),
+      ...(isEnabled(c, 'returnIds') ? { results: results.map(withoutDocument) } : {}),
     })
   })
 
   routes.post('/data/actions/:dataset', async (c) => {
-    const dataset = datasetOf(lake, c)
-    const body = await jsonBody(c)
-    const options = { ...transactionOptions(c, body), apiVersion: apiVersionOf(c) }
+    const dataset = requireDataset(lake, c)
+    const body = await readJsonBody(c)
+    const options = { ...transactionOptions(c, body), apiVersion: getApiVersion(c) }
     return c.json(performActions(dataset, c.get('identity'), body.actions, options))
   })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { errorBody, HttpError, unauthorized } from '../../http/errors.ts'
 import type { LakeEnvironment } from '../context.ts'
-import { corsHeaders, preflightHeaders } from '../cors.ts'
+import { getCorsHeaders, getPreflightHeaders } from '../cors.ts'
 import { hasRole } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
 import type { Origins } from '../origins.ts'
@@ -28,7 +28,7 @@ export type Streams = {
 }
 
 /** Path and query without the ticket. */
-function targetOf(url: URL): string {
+function removeTicket(url: URL): string {
   const copy = new URL(url)
   copy.searchParams.delete('ticket')
   return `${copy.pathname}${copy.search}`
@@ -45,12 +45,12 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     const name = c.req.param('dataset') ?? ''
     if (!lake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
     const isMember = hasRole(c.var.identity, 'viewer')
-    if (lake.aclModeOf(name) === 'private' && !isMember) throw unauthorized()
+    if (lake.getAclMode(name) === 'private' && !isMember) throw unauthorized()
     if (c.req.query('includeDrafts') === 'true' && !isMember) {
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
     const url = new URL(c.req.url)
-    const target = targetOf(url)
+    const target = removeTicket(url)
     const port = ports[redirected++ % ports.length] ?? 0
     // Older clients send it in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
@@ -75,7 +75,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     if (!kind)
       throw new HttpError(501, `This port only serves streams, not ${request.method} ${url.pathname}`)
     const params = url.searchParams
-    const admission = tickets.redeem(params.get('ticket') ?? '', targetOf(url), port)
+    const admission = tickets.redeem(params.get('ticket') ?? '', removeTicket(url), port)
     if (!admission) throw unauthorized('The ticket is missing, used or expired: connect to the main port')
     const dataset = lake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
@@ -108,10 +108,10 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
       if (origin && !verdict.allowed) {
         return sendError(response, new HttpError(403, 'CORS Origin not allowed'), {})
       }
-      const cors = origin ? corsHeaders(origin, verdict) : {}
+      const cors = origin ? getCorsHeaders(origin, verdict) : {}
       if (request.method === 'OPTIONS') {
         const requested = request.headers['access-control-request-headers']
-        response.writeHead(204, { ...cors, ...preflightHeaders(requested) }).end()
+        response.writeHead(204, { ...cors, ...getPreflightHeaders(requested) }).end()
         return
       }
       try {

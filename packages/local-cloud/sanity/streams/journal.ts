@@ -3,17 +3,17 @@ import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 
 /** The id of a transaction's events. It stays valid over restarts, until the dataset is cleared. */
-export function eventIdOf(dataset: Dataset, sequence = dataset.position): string {
+export function getEventId(dataset: Dataset, sequence = dataset.position): string {
   return `${dataset.storage.epoch()}-${sequence}`
 }
 
 /** The transactions after an event; undefined for the id of another history. */
-export function transactionsSince(dataset: Dataset, eventId: string): CommittedTransaction[] | undefined {
+export function readTransactionsSince(dataset: Dataset, eventId: string): CommittedTransaction[] | undefined {
   const [epoch, number] = eventId.split('-')
   const sequence = Number(number)
   const isKnown = epoch === dataset.storage.epoch() && Number.isInteger(sequence)
   if (!isKnown || sequence < 0 || sequence > dataset.position) return undefined
-  return dataset.storage.transactionsAfter(sequence)
+  return dataset.storage.readTransactionsAfter(sequence)
 }
 
 /** Calls `send` with the missed transactions and, until the stream ends, with every new one. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Dataset } from '../dataset.ts'
 import { ApiError } from '../errors.ts'
 import { compileListener, parseListenOptions } from '../listener.ts'
-import { withinDeadline } from '../queries.ts'
+import { runWithinDeadline } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { eventIdOf, followDataset, transactionsSince } from './journal.ts'
+import { followDataset, getEventId, readTransactionsSince } from './journal.ts'
 
 /**
  * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume` a reconnecting one
@@ -26,7 +26,7 @@ export function serveListener(
   const { dataset, params, apiVersion, identity, lastEventId } = options
   const orEnd = <Result>(work: () => Result): Result | undefined => {
     try {
-      return withinDeadline(work)
+      return runWithinDeadline(work)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       stream.send({ event: 'channelError', data: error.body })
@@ -34,24 +34,24 @@ export function serveListener(
       return undefined
     }
   }
-  const eventsOf = orEnd(() => compileListener(dataset, identity, parseListenOptions(params, apiVersion)))
-  if (!eventsOf) return
+  const createEvents = orEnd(() => compileListener(dataset, identity, parseListenOptions(params, apiVersion)))
+  if (!createEvents) return
   const send = (transaction: CommittedTransaction) => {
-    const events = orEnd(() => eventsOf(transaction)) ?? []
+    const events = orEnd(() => createEvents(transaction)) ?? []
     for (const [index, data] of events.entries()) {
       // Only the last event has an id, so that a listener that lost the rest receives the whole transaction again.
       const isLast = index === events.length - 1
       stream.send({
         event: 'mutation',
-        ...(isLast ? { id: eventIdOf(dataset, transaction.sequence) } : {}),
+        ...(isLast ? { id: getEventId(dataset, transaction.sequence) } : {}),
         data,
       })
     }
   }
   const isResuming = lastEventId !== undefined && params.get('enableResume') === 'true'
-  const missed = isResuming ? transactionsSince(dataset, lastEventId) : undefined
+  const missed = isResuming ? readTransactionsSince(dataset, lastEventId) : undefined
   const data = { listenerName: randomBytes(12).toString('base64url') }
   if (missed) stream.send({ event: 'welcomeback', data })
-  else stream.send({ event: isResuming ? 'reset' : 'welcome', id: eventIdOf(dataset), data })
+  else stream.send({ event: isResuming ? 'reset' : 'welcome', id: getEventId(dataset), data })
   followDataset(stream, dataset, send, missed)
 }

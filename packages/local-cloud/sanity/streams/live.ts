@@ -1,9 +1,9 @@
 import type { Dataset } from '../dataset.ts'
 import { isPublicId } from '../ids.ts'
-import { syncTagsForChange } from '../syncTags.ts'
+import { computeInvalidatedTags } from '../syncTags.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { eventIdOf, followDataset, transactionsSince } from './journal.ts'
+import { followDataset, getEventId, readTransactionsSince } from './journal.ts'
 
 /**
  * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api). A
@@ -17,11 +17,11 @@ export function serveLive(
   const { includeDrafts, lastEventId } = options
   const send = ({ changes, sequence }: CommittedTransaction) => {
     const visible = changes.filter(({ documentId }) => includeDrafts || isPublicId(documentId))
-    const tags = [...new Set(visible.flatMap(syncTagsForChange))]
-    if (tags.length > 0) stream.send({ event: 'message', id: eventIdOf(dataset, sequence), data: { tags } })
+    const tags = [...new Set(visible.flatMap(computeInvalidatedTags))]
+    if (tags.length > 0) stream.send({ event: 'message', id: getEventId(dataset, sequence), data: { tags } })
   }
-  const missed = lastEventId === undefined ? [] : transactionsSince(dataset, lastEventId)
-  const id = eventIdOf(dataset)
+  const missed = lastEventId === undefined ? [] : readTransactionsSince(dataset, lastEventId)
+  const id = getEventId(dataset)
   stream.send({ event: 'welcome', ...(lastEventId === undefined ? { id } : {}), data: { id } })
   if (!missed) stream.send({ event: 'restart', id, data: { id } })
   followDataset(stream, dataset, send, missed)

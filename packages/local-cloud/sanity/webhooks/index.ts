@@ -7,7 +7,7 @@ import type { ContentLake } from '../lake.ts'
 import type { CommittedTransaction } from '../types.ts'
 import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
-import { messagesFor } from './observe.ts'
+import { buildMessages } from './observe.ts'
 import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
@@ -29,7 +29,7 @@ export type Webhooks = {
   close(): Promise<void>
 }
 
-function outboxOf(store: HookStore): Outbox<Message> {
+function createOutbox(store: HookStore): Outbox<Message> {
   return {
     receivers: () => store.hooks().map(({ id }) => id),
     due: (hookId, now) => store.due(hookId, now),
@@ -52,11 +52,11 @@ function outboxOf(store: HookStore): Outbox<Message> {
 /** Stores webhooks and messages in `db`. */
 export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
-  const queue = new DeliveryQueue(outboxOf(store))
+  const queue = new DeliveryQueue(createOutbox(store))
 
-  function contentsOf(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
+  function buildContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
     try {
-      return [...messagesFor(hook, dataset, transaction)]
+      return [...buildMessages(hook, dataset, transaction)]
     } catch (error) {
       console.error(`content lake: evaluating the webhook "${hook.name}" failed:`, error)
       return []
@@ -65,13 +65,13 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
 
   /** Queues the messages of all transactions after the last queued one, in a new dataset after `from`. */
   function enqueueChanges(dataset: Dataset, from: number): Message[] {
-    const transactions = dataset.storage.transactionsAfter(store.progress(dataset.name) ?? from)
+    const transactions = dataset.storage.readTransactionsAfter(store.progress(dataset.name) ?? from)
     return store.advance(dataset.name, dataset.position, () =>
       transactions.flatMap((transaction) =>
         store
           .hooks()
           .flatMap((hook) =>
-            contentsOf(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+            buildContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
           ),
       ),
     )

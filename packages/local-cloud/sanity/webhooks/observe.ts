@@ -5,7 +5,7 @@ import type { CommittedTransaction, DocumentChange } from '../types.ts'
 import type { Hook, Operation } from './hook.ts'
 import type { MessageContent } from './store.ts'
 
-function operationOf({ before, after }: DocumentChange): Operation | undefined {
+function getOperation({ before, after }: DocumentChange): Operation | undefined {
   if (before && after) return 'update'
   if (after) return 'create'
   return before ? 'delete' : undefined
@@ -21,13 +21,13 @@ function isRelevant(hook: Hook, dataset: Dataset, { documentId }: DocumentChange
  * A webhook's messages for a transaction, in the order of its changes
  * (https://www.sanity.io/docs/content-lake/webhooks). Throws an ApiError for an invalid filter or projection.
  */
-export function* messagesFor(
+export function* buildMessages(
   hook: Hook,
   dataset: Dataset,
   transaction: CommittedTransaction,
 ): Generator<MessageContent> {
   for (const change of transaction.changes) {
-    const operation = operationOf(change)
+    const operation = getOperation(change)
     if (!operation || !hook.rule.on.includes(operation) || !isRelevant(hook, dataset, change)) continue
     if (!matchesChange(hook.rule.filter, change, dataset)) continue
     yield {

@@ -54,7 +54,7 @@ export type Attempt = {
 
 type Row = Record<string, unknown>
 
-function messageFrom(row: Row): Message {
+function parseMessage(row: Row): Message {
   const content: MessageContent = JSON.parse(String(row.body))
   const status = (['success', 'failure', 'dropped'] as const).find((name) => name === row.status) ?? 'pending'
   return {
@@ -169,7 +169,7 @@ export class HookStore {
          ORDER BY position LIMIT 1`,
       )
       .get(hookId, now)
-    return row && messageFrom(row)
+    return row && parseMessage(row)
   }
 
   /** The due time of a webhook's next message in milliseconds since 1970; undefined without one. */
@@ -195,7 +195,7 @@ export class HookStore {
 
   message(id: string): Message | undefined {
     const row = this.db.prepare('SELECT * FROM hook_messages WHERE id = ?').get(id)
-    return row && messageFrom(row)
+    return row && parseMessage(row)
   }
 
   /** The latest messages, newest first. */
@@ -203,7 +203,7 @@ export class HookStore {
     return this.db
       .prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT 100')
       .all()
-      .map(messageFrom)
+      .map(parseMessage)
   }
 
   /** Stores the state of a message. `dueAt` is the time of its next attempt in milliseconds since 1970. */

@@ -235,14 +235,6 @@ describe('the control API', () => {
     await until(() => received.length > 1)
     expect(received[1]?.json._id).toBe(lost)
   })
-
-  test('sends each message twice with one idempotency key', async () => {
-    await register()
-    await control({ duplicate: true })
-    await admin().create({ _id: newId(), _type: 'post' })
-    await until(() => received.length >= 2)
-    expect(received[0]?.headers['idempotency-key']).toBe(received[1]?.headers['idempotency-key'])
-  })
 })
 
 describe('registering', () => {

@@ -3,13 +3,13 @@ import { BufferedDocument, Mutation } from '@sanity/mutator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { writerOf } from './support.ts'
+import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let client: SanityClient
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  client = writerOf(cloud)
+  client = createWriter(cloud)
 })
 afterAll(() => cloud.remove())
 
@@ -42,7 +42,7 @@ class Editor {
       .listen('*[_id == $_id]', { _id }, { events: ['welcome', 'mutation'], includeResult: false })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
         if (event.type === 'welcome') welcome()
-        if (event.type === 'mutation') this.buffered.arrive(mutationOf(event))
+        if (event.type === 'mutation') this.buffered.arrive(createMutation(event))
       })
   }
 
@@ -79,7 +79,9 @@ class Editor {
   }
 }
 
-function mutationOf(event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mutation' }>): Mutation {
+function createMutation(
+  event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mutation' }>,
+): Mutation {
   const { transactionId, mutations, previousRev, resultRev, timestamp, identity } = event
   return new Mutation({
     transactionId,

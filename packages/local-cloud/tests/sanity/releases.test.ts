@@ -51,7 +51,7 @@ async function advance(seconds: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-const stateOf = async () => (await client.releases.get({ releaseId: release }))?.state
+const getReleaseState = async () => (await client.releases.get({ releaseId: release }))?.state
 
 describe('a release', () => {
   test('is a document with a name, a state and metadata, for members only', async () => {
@@ -165,7 +165,7 @@ describe('publishing a release', () => {
       .set({ next: { _ref: 'b', _weak: true, _strengthenOnPublish: { type: 'page' } } })
       .commit()
     expect(await refusal(client.releases.publish({ releaseId: release }))).toMatchObject({ status: 409 })
-    expect(await stateOf()).toBe('active')
+    expect(await getReleaseState()).toBe('active')
     expect(await titles('published')).toEqual([])
     await add('b', 'b released')
     await client.releases.publish({ releaseId: release })
@@ -186,7 +186,7 @@ describe('publishing a release', () => {
     const revert = `${release}revert`
     await client.releases.create({ releaseId: revert })
     const { documents: earlier } = await client.request<{ documents: { title: string }[] }>({
-      url: `/data/history/production/documents/a?revision=${(await transactionsOf('a')).at(-2)}`,
+      url: `/data/history/production/documents/a?revision=${(await readTransactions('a')).at(-2)}`,
     })
     expect(earlier).toMatchObject([{ title: 'a before' }])
     await client.action([
@@ -206,7 +206,7 @@ describe('publishing a release', () => {
   })
 })
 
-async function transactionsOf(id: string): Promise<string[]> {
+async function readTransactions(id: string): Promise<string[]> {
   const url = `${cloud.api}/data/history/production/transactions/${id}?excludeContent=true`
   const { body } = await raw(url, { headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN) })
   return body
@@ -274,9 +274,9 @@ describe('a scheduled release', () => {
     await add('a', 'a released')
     await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
     await advance(DAY - 60)
-    expect(await stateOf()).toBe('scheduled')
+    expect(await getReleaseState()).toBe('scheduled')
     await advance(120)
-    await until(async () => (await stateOf()) === 'published')
+    await until(async () => (await getReleaseState()) === 'published')
     expect(await titles('published')).toEqual(['a released'])
     const { events } = await client.request<{ events: { a: { publishCause: string }[] } }>({
       url: '/data/history/production/events/documents/a',
@@ -288,9 +288,9 @@ describe('a scheduled release', () => {
     await advance(10 * DAY)
     await add('a', 'a released')
     await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
-    expect(await stateOf()).toBe('scheduled')
+    expect(await getReleaseState()).toBe('scheduled')
     await client.releases.schedule({ releaseId: release, publishAt: inSeconds(-1) })
-    await until(async () => (await stateOf()) === 'published')
+    await until(async () => (await getReleaseState()) === 'published')
   })
 
   test('is published after a restart when its time has passed', async () => {
@@ -298,9 +298,9 @@ describe('a scheduled release', () => {
     await client.releases.schedule({ releaseId: release, publishAt: inSeconds(2 * DAY) })
     await advance(DAY)
     cloud = await cloud.restart()
-    expect(await stateOf()).toBe('scheduled')
+    expect(await getReleaseState()).toBe('scheduled')
     await advance(DAY)
-    await until(async () => (await stateOf()) === 'published')
+    await until(async () => (await getReleaseState()) === 'published')
   })
 
   test('becomes active again with the reason when publishing fails', async () => {
@@ -309,7 +309,7 @@ describe('a scheduled release', () => {
     await client.releases.schedule({ releaseId: release, publishAt: inSeconds(DAY) })
     await client.create({ ...page('b', 'b'), next: { _type: 'reference', _ref: 'a' } })
     await advance(DAY + 60)
-    await until(async () => (await stateOf()) === 'active')
+    await until(async () => (await getReleaseState()) === 'active')
     const { error, publishAt } = (await client.releases.get({ releaseId: release })) ?? {}
     expect([error?.message, publishAt]).toEqual([expect.stringContaining('"a" cannot be deleted'), undefined])
     expect(await titles('published')).toEqual(['a', 'b'])

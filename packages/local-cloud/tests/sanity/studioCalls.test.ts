@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { kindOf, knownCalls, type StudioCall } from '../../testing/studioCallList.ts'
-import { writerOf } from './support.ts'
+import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
@@ -15,7 +15,7 @@ const documents: { _id: string; _type: string; seo?: object }[] = [
 ]
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  writer = writerOf(cloud)
+  writer = createWriter(cloud)
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
@@ -37,12 +37,12 @@ const actionsSchema = z.object({
 })
 
 /** The ids of the references in a body. */
-function referencesIn(body: unknown): string[] {
+function findReferences(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
 /** The documents that the actions of a body require. */
-function subjectsIn(body: unknown): string[] {
+function findRequiredDocuments(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
     ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
@@ -55,7 +55,7 @@ function subjectsIn(body: unknown): string[] {
 }
 
 /** The releases that the actions of a body require. */
-function releasesIn(body: unknown): string[] {
+function findRequiredReleases(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
     releaseId === undefined || actionType.endsWith('.create') ? [] : [releaseId],
@@ -71,12 +71,12 @@ async function restore({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
-  for (const releaseId of releasesIn(body)) {
+  for (const releaseId of findRequiredReleases(body)) {
     if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
   }
   const others = [
-    ...referencesIn(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
-    ...subjectsIn(body).map((_id) => ({ _id, _type: 'post' })),
+    ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
+    ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
   ].map((document) => ({ createIfNotExists: document }))
   if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
 }

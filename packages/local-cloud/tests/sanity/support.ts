@@ -2,7 +2,7 @@ import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
 /** A client of a local cloud, anonymous without a token. */
-export function clientOf(cloud: RunningCloud, token?: string): SanityClient {
+export function createLakeClient(cloud: RunningCloud, token?: string): SanityClient {
   return createClient({
     projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     dataset: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
@@ -17,8 +17,8 @@ export function clientOf(cloud: RunningCloud, token?: string): SanityClient {
 }
 
 /** A client with the administrator's token. */
-export function writerOf(cloud: RunningCloud): SanityClient {
-  return clientOf(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
+export function createWriter(cloud: RunningCloud): SanityClient {
+  return createLakeClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
 /** The status, message and body of a request that must fail. */
