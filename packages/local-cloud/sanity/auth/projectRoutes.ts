@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../../http/body.ts'
+import { z } from 'zod'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
+import { parseBody } from '../body.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { hasRole } from '../grants.ts'
@@ -20,6 +21,18 @@ const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'stud
 
 /** A limit that is never reached. */
 const MAX_RELEASES = 1000
+
+const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })
+const robotSchema = z.object({
+  label: z.string().min(1),
+  memberships: z.tuple([
+    z.looseObject({ roleNames: z.tuple([z.enum(['administrator', 'editor', 'contributor', 'viewer'])]) }),
+  ]),
+})
+const originSchema = z.object({
+  origin: z.string().regex(/^https?:\/\/[a-z0-9.*:[\]-]+$/i),
+  allowCredentials: z.boolean().default(false),
+})
 
 function findActiveReleases(dataset: Dataset): SanityDocument[] {
   return dataset
@@ -58,13 +71,6 @@ function getProjectGrants(identity: Identity): Record<string, unknown> {
     'sanity.project.webhooks': administrator ? names('read', 'create', 'update', 'delete') : [],
     'sanity.document.filter.mode': names('read'),
   }
-}
-
-/** The `aclMode` of a body, if any. Throws an HttpError (400) for an unsupported one. */
-function readAclMode(body: unknown): AclMode | undefined {
-  const mode = isRecord(body) ? body.aclMode : undefined
-  if (mode === undefined || mode === 'public' || mode === 'private') return mode
-  throw new HttpError(400, '"aclMode" must be "public" or "private"')
 }
 
 // The Studio recognizes the errors below by `attributes` and `error`.
@@ -195,7 +201,7 @@ export function projectRoutes(options: {
   })
   routes.put(`${base}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
-    const aclMode = readAclMode(await readJson(c.req)) ?? 'public'
+    const { aclMode = 'public' } = await parseBody(c.req, datasetSchema)
     const name = c.req.param('name') ?? ''
     if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
     try {
@@ -213,7 +219,7 @@ export function projectRoutes(options: {
     const name = c.req.param('name') ?? ''
     const dataset = lake.get(name)
     if (!dataset) throw datasetNotFound(name)
-    const aclMode = readAclMode(await readJson(c.req))
+    const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
     // Streams of callers without access have to end.
     if (aclMode === 'private') options.onDatasetClosed(name)
@@ -224,15 +230,9 @@ export function projectRoutes(options: {
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
-    const body = await readJson(c.req)
-    const [membership] = isRecord(body) && Array.isArray(body.memberships) ? body.memberships : []
-    const [role] = isRecord(membership) && Array.isArray(membership.roleNames) ? membership.roleNames : []
-    const label = isRecord(body) ? body.label : undefined
-    if (typeof label !== 'string' || !label) throw new HttpError(400, '"label" is required')
-    const person = accounts.people.find((account) => account.role === role)
-    if (!person) throw new HttpError(400, `There is no role ${role}`)
-    const { robot, token } = accounts.addRobot(label, person.role)
-    return c.json({ id: robot.id, label, memberships: [membership], token }, 201)
+    const { label, memberships } = await parseBody(c.req, robotSchema)
+    const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
+    return c.json({ id: robot.id, label, memberships, token }, 201)
   })
   // The Studio's dataset for comments and tasks, created with the first one:
   // https://www.sanity.io/docs/studio/configuring-comments
@@ -251,16 +251,11 @@ export function projectRoutes(options: {
   })
   routes.post('/projects/:project/cors', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/create')
-    const body = await readJson(c.req)
-    const origin = isRecord(body) ? body.origin : undefined
-    if (typeof origin !== 'string' || !/^https?:\/\/[a-z0-9.*:[\]-]+$/i.test(origin)) {
-      throw new HttpError(400, '"origin" must be an origin such as http://localhost:3000')
-    }
+    const { origin, allowCredentials } = await parseBody(c.req, originSchema)
     if (accounts.corsOrigins().some((entry) => entry.origin === origin)) {
       throw new HttpError(409, `CORS origin "${origin}" already exists`)
     }
-    const credentials = isRecord(body) && body.allowCredentials === true
-    return c.json({ ...accounts.addCorsOrigin(origin, credentials), projectId: lake.projectId })
+    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: lake.projectId })
   })
   routes.delete('/projects/:project/cors/:id', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/delete')

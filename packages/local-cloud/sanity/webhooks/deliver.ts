@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Hook } from './hook.ts'
 import type { Attempt, Message } from './store.ts'
 
@@ -21,9 +21,6 @@ export async function deliver(hook: Hook, message: Message, stop: AbortSignal): 
   const startedAt = Date.now()
   const withBody = hook.httpMethod !== 'GET'
   const attempt: Attempt = {
-    id: randomUUID(),
-    messageId: message.id,
-    hookId: hook.id,
     createdAt: new Date(startedAt).toISOString(),
     duration: 0,
     resultCode: null,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isLoopback } from '../../config.ts'
-import { HttpError } from '../../http/errors.ts'
 
 const url = z.url({ protocol: /^https?$/ }).refine((value) => isLoopback(URL.parse(value)?.hostname ?? ''), {
   error: 'must be on this machine: the local cloud sends nothing elsewhere',
@@ -12,8 +11,8 @@ const rule = z.object({
   projection: z.string().default(''),
 })
 
-/** A webhook's settings (https://www.sanity.io/docs/http-reference/webhooks). A `*` is every dataset. */
-const settings = z.object({
+/** A webhook's settings (https://www.sanity.io/docs/http-reference/webhooks). The dataset `*` is every dataset. */
+export const hookSettings = z.object({
   type: z.literal('document').default('document'),
   name: z.string(),
   description: z.string().nullable().default(null),
@@ -29,7 +28,7 @@ const settings = z.object({
   isDisabledByUser: z.boolean().default(false),
 })
 
-export type HookSettings = z.infer<typeof settings>
+export type HookSettings = z.infer<typeof hookSettings>
 export type Operation = HookSettings['rule']['on'][number]
 
 /** A registered webhook. */
@@ -38,13 +37,6 @@ export type Hook = HookSettings & {
   createdAt: string
   updatedAt: string
   createdByUserId: string
-}
-
-/** Parses a webhook's settings. Throws a 400 HttpError that names the invalid ones. */
-export function readHookSettings(body: unknown): HookSettings {
-  const { data, error } = settings.safeParse(body)
-  if (data) return data
-  throw new HttpError(400, z.prettifyError(error))
 }
 
 /** A webhook in a response, without its secret. */

@@ -18,13 +18,13 @@ export type Webhooks = {
   follow(dataset: Dataset): void
   /** Sends the messages of an earlier process. Call it when everything else serves. */
   resume(): void
-  /** Recent messages with their attempts, newest first, for the control API. */
+  /** Recent messages and their attempts, newest first, for the control API. */
   recent(): Record<string, unknown>[]
   /** Sends a message again. Returns false when none has this id. */
   replay(id: string): boolean
   disturb(change: Partial<Disturbance>): void
   disturbance(): Disturbance
-  /** Deletes messages and attempts; webhooks stay. */
+  /** Deletes messages; webhooks stay. */
   clear(): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ function createOutbox(store: HookStore): Outbox<Message> {
       const hook = store.hook(message.hookId)
       if (!hook || hook.isDisabledByUser) return 'dropped'
       const attempt = await deliver(hook, message, stop)
-      if (!stop.aborted) store.record(attempt)
+      if (!stop.aborted) store.record(message.id, attempt)
       const { isFailure, resultCode } = attempt
       if (!isFailure) return 'success'
       if (resultCode === null) return 'absent'
@@ -87,12 +87,11 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
     },
     resume: () => queue.wakeAll(),
     recent() {
-      const attempts = Map.groupBy(store.attempts(), ({ messageId }) => messageId)
       const names = new Map(store.hooks().map(({ id, name }) => [id, name]))
       return store.messages().map((message) => ({
         ...message,
         hookName: names.get(message.hookId) ?? message.hookId,
-        attempts: attempts.get(message.id) ?? [],
+        attempts: message.attempts.toReversed(),
       }))
     },
     replay(id) {

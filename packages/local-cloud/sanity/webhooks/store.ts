@@ -9,12 +9,7 @@ const SCHEMA = `
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, hook_id TEXT NOT NULL, status TEXT NOT NULL,
     failures INTEGER NOT NULL, due_at INTEGER NOT NULL, body TEXT NOT NULL
   ) STRICT;
-  DROP INDEX IF EXISTS hook_messages_due;
-  CREATE INDEX IF NOT EXISTS hook_messages_waiting ON hook_messages (hook_id, status, position);
-  CREATE INDEX IF NOT EXISTS hook_messages_status ON hook_messages (status, position);
-  CREATE TABLE IF NOT EXISTS hook_attempts (
-    position INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, hook_id TEXT NOT NULL, body TEXT NOT NULL
-  ) STRICT;
+  DROP TABLE IF EXISTS hook_attempts;
   CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
@@ -29,20 +24,8 @@ export type MessageContent = {
   documentId: string
   createdAt: string
 }
-export type Message = MessageContent & {
-  id: string
-  hookId: string
-  status: MessageStatus
-  failures: number
-  /** The time of the next attempt. Milliseconds since 1970. */
-  dueAt: number
-}
-
 /** One delivery of a message. */
 export type Attempt = {
-  id: string
-  messageId: string
-  hookId: string
   createdAt: string
   /** Milliseconds. */
   duration: number
@@ -52,12 +35,24 @@ export type Attempt = {
   isFailure: boolean
 }
 
+export type Message = MessageContent & {
+  id: string
+  hookId: string
+  status: MessageStatus
+  failures: number
+  /** The time of the next attempt. Milliseconds since 1970. */
+  dueAt: number
+  /** Oldest first. */
+  attempts: Attempt[]
+}
+
 type Row = Record<string, unknown>
 
 function parseMessage(row: Row): Message {
-  const content: MessageContent = JSON.parse(String(row.body))
+  const content: MessageContent & { attempts?: Attempt[] } = JSON.parse(String(row.body))
   const status = (['success', 'failure', 'dropped'] as const).find((name) => name === row.status) ?? 'pending'
   return {
+    attempts: [],
     ...content,
     id: String(row.id),
     hookId: String(row.hook_id),
@@ -67,15 +62,14 @@ function parseMessage(row: Row): Message {
   }
 }
 
-function parsed<T>(row: Row): T {
+function parseHook(row: Row): Hook {
   return JSON.parse(String(row.body))
 }
 
-/** Webhooks, their messages and attempts in SQLite. Undelivered messages survive a restart. */
+/** Webhooks and their messages in SQLite. Undelivered messages survive a restart. */
 export class HookStore {
   private readonly db: DatabaseSync
 
-  /** Creates its tables in `db`, which is opened with `synchronous=FULL`. */
   constructor(db: DatabaseSync) {
     this.db = db
     this.db.exec(SCHEMA)
@@ -83,15 +77,12 @@ export class HookStore {
 
   /** Oldest first. */
   hooks(): Hook[] {
-    return this.db
-      .prepare('SELECT body FROM hooks ORDER BY position')
-      .all()
-      .map((row) => parsed<Hook>(row))
+    return this.db.prepare('SELECT body FROM hooks ORDER BY position').all().map(parseHook)
   }
 
   hook(id: string): Hook | undefined {
     const row = this.db.prepare('SELECT body FROM hooks WHERE id = ?').get(id)
-    return row && parsed<Hook>(row)
+    return row && parseHook(row)
   }
 
   create(settings: HookSettings, createdByUserId: string): Hook {
@@ -106,10 +97,9 @@ export class HookStore {
     return hook
   }
 
-  /** Deletes a webhook with its messages and attempts. Returns false when none has this id. */
+  /** Deletes a webhook with its messages. Returns false when none has this id. */
   delete(id: string): boolean {
     this.db.prepare('DELETE FROM hook_messages WHERE hook_id = ?').run(id)
-    this.db.prepare('DELETE FROM hook_attempts WHERE hook_id = ?').run(id)
     return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
   }
 
@@ -119,46 +109,32 @@ export class HookStore {
     return row && Number(row.sequence)
   }
 
-  /**
-   * Writes without waiting for the disk. A killed process loses nothing; a power cut undoes the latest writes, which the next
-   * start repeats. A second connection would find the file locked (`AccountStore`).
-   */
-  private quickly<Result>(work: () => Result): Result {
-    this.db.exec('PRAGMA synchronous = NORMAL')
-    try {
-      return work()
-    } finally {
-      this.db.exec('PRAGMA synchronous = FULL')
-    }
-  }
-
   /** Stores the progress of a dataset and the writes of `work` in one transaction. */
   advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
-    return this.quickly(() => {
-      this.db.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        this.db
-          .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
-          .run(dataset, sequence)
-        this.db.exec('COMMIT')
-        return result
-      } catch (error) {
-        if (this.db.isTransaction) this.db.exec('ROLLBACK')
-        throw error
-      }
-    })
+    this.db.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      this.db
+        .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
+        .run(dataset, sequence)
+      this.db.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
+    const attempts: Attempt[] = []
     this.db
       .prepare(
         "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
       )
-      .run(id, hookId, dueAt, JSON.stringify(content))
-    return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
+      .run(id, hookId, dueAt, JSON.stringify({ ...content, attempts }))
+    return { ...content, id, hookId, status: 'pending', failures: 0, dueAt, attempts }
   }
 
   /** The first message of a webhook that is due at `now` (milliseconds since 1970). */
@@ -182,15 +158,13 @@ export class HookStore {
 
   /** Fails the pending messages of changes before a time (milliseconds since 1970). */
   expire(hookId: string, before: number): void {
-    this.quickly(() => {
-      this.db
-        .prepare(
-          `UPDATE hook_messages SET status = 'failure'
-           WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
-        )
-        .run(hookId, new Date(before).toISOString())
-      this.deleteOld()
-    })
+    this.db
+      .prepare(
+        `UPDATE hook_messages SET status = 'failure'
+         WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
+      )
+      .run(hookId, new Date(before).toISOString())
+    this.deleteOld()
   }
 
   message(id: string): Message | undefined {
@@ -208,12 +182,10 @@ export class HookStore {
 
   /** Stores the state of a message. `dueAt` is the time of its next attempt in milliseconds since 1970. */
   settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
-    this.quickly(() => {
-      this.db
-        .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
-        .run(status, failures, dueAt, id)
-      if (status !== 'pending') this.deleteOld()
-    })
+    this.db
+      .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
+      .run(status, failures, dueAt, id)
+    if (status !== 'pending') this.deleteOld()
   }
 
   /** Queues a message again as a new one. */
@@ -232,31 +204,16 @@ export class HookStore {
            (SELECT position FROM hook_messages WHERE status != 'pending' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
       )
       .run(maxMessages)
+  }
+
+  record(messageId: string, attempt: Attempt): void {
     this.db
-      .prepare(
-        'DELETE FROM hook_attempts WHERE position <= (SELECT position FROM hook_attempts ORDER BY position DESC LIMIT 1 OFFSET ?)',
-      )
-      .run(maxMessages * 2)
+      .prepare("UPDATE hook_messages SET body = json_insert(body, '$.attempts[#]', json(?)) WHERE id = ?")
+      .run(JSON.stringify(attempt), messageId)
   }
 
-  record(attempt: Attempt): void {
-    this.quickly(() =>
-      this.db
-        .prepare('INSERT INTO hook_attempts (message_id, hook_id, body) VALUES (?, ?, ?)')
-        .run(attempt.messageId, attempt.hookId, JSON.stringify(attempt)),
-    )
-  }
-
-  /** The latest attempts, newest first. */
-  attempts(): Attempt[] {
-    return this.db
-      .prepare('SELECT body FROM hook_attempts ORDER BY position DESC LIMIT 300')
-      .all()
-      .map((row) => parsed<Attempt>(row))
-  }
-
-  /** Deletes messages and attempts; webhooks stay. */
+  /** Deletes messages; webhooks stay. */
   clearMessages(): void {
-    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts; DELETE FROM hook_progress')
+    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_progress')
   }
 }
