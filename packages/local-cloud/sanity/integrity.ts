@@ -31,12 +31,12 @@ function findDanglingReference(set: Transaction, document: SanityDocument): Item
 }
 
 /** The other documents with a strong reference to an id after the transaction. */
-function findStrongReferrers(set: Transaction, pending: Map<string, PendingChange>, id: string): string[] {
-  const candidates = new Set([...set.dataset.getReferrers(id), ...pending.keys()])
-  return [...candidates].filter((candidate) => {
-    const document = candidate === id ? null : set.get(candidate)
-    return document !== null && getStrongReferences(document).has(id)
-  })
+function findStrongReferrers(set: Transaction, changed: SanityDocument[], id: string): string[] {
+  const earlier = [...set.dataset.getReferrers(id)].flatMap((referrer) => set.get(referrer) ?? [])
+  const referrers = [...earlier, ...changed].filter(
+    (document) => document._id !== id && getStrongReferences(document).has(id),
+  )
+  return [...new Set(referrers.map(({ _id }) => _id))]
 }
 
 function existingReferences(id: string, referencingIDs: string[]): ItemError {
@@ -68,11 +68,12 @@ function changedType(id: string): ItemError {
 export function findIntegrityFailures(set: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
   const pending = set.pending()
+  const changed = [...pending.values()].flatMap(({ after }) => after ?? [])
   for (const [id, { before, after, index }] of pending) {
     const dangling = after && findDanglingReference(set, after)
     if (dangling) failures.push({ index, error: dangling })
     if (before?._type === after?._type) continue
-    const referrers = before ? findStrongReferrers(set, pending, id) : []
+    const referrers = before ? findStrongReferrers(set, changed, id) : []
     if (referrers.length === 0) continue
     failures.push({ index, error: after ? changedType(id) : existingReferences(id, referrers) })
   }
