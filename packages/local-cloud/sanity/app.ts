@@ -17,7 +17,6 @@ import type { Dataset } from './dataset.ts'
 import type { ContentLake } from './lake.ts'
 import type { Origins } from './origins.ts'
 
-/** The parts of the application. */
 export type SanityParts = {
   lake: ContentLake
   accounts: AccountStore

@@ -13,22 +13,18 @@ export class DocumentSet {
     return this.documents.get(id)
   }
 
-  /** Every document, drafts and versions included. */
   all(): Iterable<SanityDocument> {
     return this.documents.values()
   }
 
-  /** The number of documents. */
   get size(): number {
     return this.documents.size
   }
 
-  /** All documents of a type. */
   findByType(type: string): SanityDocument[] {
     return [...this.documents.values()].filter(({ _type }) => _type === type)
   }
 
-  /** The ids of the versions in a release. */
   findReleaseIds(name: string): string[] {
     return [...this.documents.keys()].filter((id) => getReleaseName(id) === name)
   }

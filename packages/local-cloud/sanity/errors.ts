@@ -5,7 +5,6 @@ export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
   readonly body: JsonObject
 
-  /** `message` is for logs and stack traces. */
   constructor(status: ApiError['status'], message: string, body: JsonObject) {
     super(message)
     this.name = 'ApiError'
@@ -22,7 +21,6 @@ export class ItemError extends Error {
   readonly problem: ItemProblem
   readonly status: 400 | 403 | 409
 
-  /** `status` is the status of the whole response. */
   constructor(problem: ItemProblem, status: ItemError['status'] = 409) {
     super(problem.description)
     this.name = 'ItemError'

@@ -18,7 +18,6 @@ export type MutationResult = {
   document: SanityDocument | null
 }
 
-/** Parameters of a mutate request. */
 export type MutateOptions = TransactionOptions & { autoGenerateArrayKeys?: boolean }
 
 /** Whether Sanity accepts a value as `_createdAt`. */

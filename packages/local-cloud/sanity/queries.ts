@@ -52,7 +52,6 @@ function createContext(
   }
 }
 
-/** The value as JSON: datetimes and paths become strings. */
 function toJson(value: Traced): unknown {
   return JSON.parse(JSON.stringify(toData(value) ?? null))
 }
@@ -127,7 +126,6 @@ function extractFilter(tree: Expr): Expr | null {
   }
 }
 
-/** A test of single documents. */
 export type DocumentFilter = (document: SanityDocument, documents: Documents, deadline?: Deadline) => boolean
 
 /**

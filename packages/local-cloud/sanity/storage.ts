@@ -22,7 +22,6 @@ export class Storage {
   private readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
 
-  /** Opens or creates `file`, see `openDatabase`. */
   constructor(file: string) {
     this.db = openDatabase(file)
   }
@@ -61,7 +60,6 @@ export class Storage {
     }
   }
 
-  /** Every current document. */
   *documents(): Generator<SanityDocument> {
     for (const row of this.sql('SELECT body FROM documents').iterate()) yield JSON.parse(readText(row.body))
   }
@@ -108,7 +106,6 @@ export class Storage {
     }
   }
 
-  /** A transaction's position, undefined when there is none with this id. */
   getSequence(transactionId: string): number | undefined {
     const row = this.sql('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
     return row ? readNumber(row.sequence) : undefined
@@ -145,7 +142,6 @@ export class Storage {
     return rows.map((row) => this.transactionFrom(row))
   }
 
-  /** Every transaction after a position, oldest first. */
   readTransactionsAfter(sequence: number): CommittedTransaction[] {
     return this.readTransactions('all', { from: sequence + 1 })
   }
@@ -197,7 +193,6 @@ export class Storage {
     return parseDocument(row?.after)
   }
 
-  /** Deletes documents and history. */
   clear(): void {
     this.atomically(() => {
       this.db.exec('DELETE FROM changes; DELETE FROM transactions; DELETE FROM documents')
@@ -205,7 +200,6 @@ export class Storage {
     })
   }
 
-  /** Closes the file; safe to repeat. */
   close(): void {
     this.statements.clear()
     if (this.db.isOpen) this.db.close()

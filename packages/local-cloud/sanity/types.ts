@@ -1,4 +1,3 @@
-/** A stored document with its system fields. */
 export type SanityDocument = {
   _id: string
   _type: string
@@ -33,7 +32,6 @@ export type DocumentChange = {
   resultRev: string
 }
 
-/** A transaction on disk. */
 export type CommittedTransaction = {
   id: string
   /** Position in the dataset's history, from 1, without gaps. */

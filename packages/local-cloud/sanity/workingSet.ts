@@ -7,7 +7,6 @@ import { encodeEffects } from './mendoza.ts'
 import { rejectLocked } from './release.ts'
 import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
-/** Settings of a transaction, from the request's parameters. */
 export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
 
 /**
@@ -20,7 +19,6 @@ export class WorkingSet {
   readonly transactionId: string
   /** ISO 8601, UTC, milliseconds. */
   readonly timestamp: string
-  /** Index of the current mutation or action. */
   private index = 0
   private readonly options: TransactionOptions
   private readonly changes = new Map<string, PendingChange>()

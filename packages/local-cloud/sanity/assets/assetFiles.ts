@@ -77,7 +77,6 @@ export class AssetFiles {
     await rm(this.path(dataset, kind, name), { force: true })
   }
 
-  /** Deletes the files of all datasets. */
   async clear(): Promise<void> {
     for (const name of readdirSync(this.dir).filter((entry) => entry !== '~incoming'))
       await rm(join(this.dir, name), { recursive: true, force: true })

@@ -30,7 +30,6 @@ export class ImageCache {
   private readonly limit: ConcurrencyLimit
   private readonly running = new Map<string, Promise<Buffer>>()
 
-  /** `concurrency` limits the concurrent renderings. */
   constructor(dir: string, concurrency: number) {
     this.dir = dir
     this.limit = new ConcurrencyLimit(concurrency)
@@ -64,7 +63,6 @@ export class ImageCache {
     return bytes
   }
 
-  /** Deletes the renditions under a relative path. */
   async clear(under = '.'): Promise<void> {
     await rm(join(this.dir, under), { recursive: true, force: true })
   }

@@ -11,13 +11,11 @@ import { relocateAssets } from './relocate.ts'
 import { assetRoutes } from './serve.ts'
 import { uploadRoutes } from './upload.ts'
 
-/** Images and files. */
 export type Assets = {
   uploads: Hono<LakeEnvironment>
   downloads: Hono<LakeEnvironment>
   /** Updates the URLs of a dataset's assets, and deletes files with their documents. */
   follow(dataset: Dataset): void
-  /** Deletes all files. */
   clear(): Promise<void>
 }
 

@@ -27,7 +27,6 @@ function encode(image: Sharp, { format, quality }: Transform): Sharp {
   }
 }
 
-/** The part of `rect` inside the image. */
 function clampRect(source: Size, rect: NonNullable<Transform['rect']>) {
   const left = Math.min(Math.max(rect.left, 0), source.width - 1)
   const top = Math.min(Math.max(rect.top, 0), source.height - 1)

@@ -23,7 +23,6 @@ function profile(account: Account): Record<string, unknown> {
   }
 }
 
-/** The signed-in user. */
 function currentUser(account: Account): Record<string, unknown> {
   return {
     id: account.id,

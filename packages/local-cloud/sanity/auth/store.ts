@@ -42,10 +42,8 @@ export class AccountStore {
   /** The database, which also contains the webhooks. */
   readonly db: DatabaseSync
 
-  /** The users of the Studio. */
   readonly people: readonly Account[]
 
-  /** The robots that were added to those of cloud.env. */
   private added: readonly Account[] = []
 
   /** Opens or creates `file`. Throws a StartError when another process has it open. */
@@ -78,7 +76,6 @@ export class AccountStore {
       })
   }
 
-  /** The users and the robots. */
   all(): Account[] {
     return [...this.people, ...ROBOTS, ...this.added]
   }
@@ -103,7 +100,6 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
-  /** Adds a robot with a token. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
     const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
     const token = createToken()
@@ -121,7 +117,6 @@ export class AccountStore {
       .run(hashSecret(token), accountId, kind, new Date().toISOString())
   }
 
-  /** Creates a session of an account. Returns its token. */
   createSession(accountId: string): string {
     const token = createToken()
     this.insertToken(token, accountId, 'session')
@@ -158,7 +153,6 @@ export class AccountStore {
     return row.account_id
   }
 
-  /** A user's preference, or null. */
   getValue(accountId: string, key: string): unknown {
     const row = this.db
       .prepare('SELECT value FROM key_values WHERE account_id = ? AND key = ?')
@@ -195,12 +189,10 @@ export class AccountStore {
     return added
   }
 
-  /** Removes an origin. Returns false when none has this id. */
   removeCorsOrigin(id: number): boolean {
     return this.db.prepare('DELETE FROM cors_origins WHERE id = ?').run(id).changes > 0
   }
 
-  /** Closes the file and releases its lock. */
   close(): void {
     this.db.close()
   }

@@ -36,15 +36,11 @@ export type Expr =
   | { type: 'SelectorFuncCall'; name: string; arg: Expr }
   | { type: 'SelectorNested'; base: Expr; nested: Expr }
 
-/** `name`, or `base.name`. */
 export type AccessAttribute = { type: 'AccessAttribute'; base?: Expr; name: string }
-/** `base[expr]`. */
 export type Filter = { type: 'Filter'; base: Expr; expr: Expr }
 /** `base[left..right]`, or with three dots without the last item. */
 export type Slice = { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
-/** `left op right`. */
 export type OpCall = { type: 'OpCall'; op: string; left: Expr; right: Expr }
-/** `namespace::name(args)`. */
 export type FuncCall = { type: 'FuncCall'; namespace: string; name: string; args: Expr[] }
 
 /** An element between the braces of a projection. */

@@ -12,16 +12,12 @@ export type Context = {
   /** Evaluates a part of the query. A property, to avoid a circular import of the evaluator. */
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
-  /** The result of `identity()`. */
   identity: string
   projectId: string
   dataset: string
-  /** The result of `now()`. */
   timestamp: Date
-  /** Whether values have a source, for a source map. */
   trace: boolean
   reads: Reads
-  /** The cached value of `*`. */
   everything?: Traced
   deadline: Deadline
 }

@@ -29,7 +29,6 @@ export class TextQuery {
   }
 }
 
-/** The words of every text in a nested value, text by text. */
 function collectWords(value: unknown): string[][] {
   if (typeof value === 'string') return [splitWords(value)]
   if (typeof value !== 'object' || value === null) return []

@@ -10,11 +10,8 @@ export type Source = { document: SanityDocument } | { parent: Source; segment: s
  * that each part keeps its own place.
  */
 export type Traced = Leaf | TracedObject | TracedArray
-/** A value of plain data. */
 export type Leaf = { kind: 'leaf'; data: unknown; source: Source | null }
-/** An object built by a projection. */
 export type TracedObject = { kind: 'object'; fields: Map<string, Traced> }
-/** An array built by the query. */
 export type TracedArray = { kind: 'array'; items: Traced[] }
 
 export const NULL: Leaf = { kind: 'leaf', data: null, source: null }

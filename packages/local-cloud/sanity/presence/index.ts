@@ -24,7 +24,6 @@ type Member = {
   dataset: string
   socket: WebSocket
   userId: string | null
-  /** The announced presence sessions. */
   sessions: Set<string>
   subscriptions: Set<string>
 }
@@ -38,7 +37,6 @@ type PresenceEvent =
 /** The locations of users in documents, over WebSockets. */
 export type Presence = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Ends every connection. */
   close(): void
 }
 

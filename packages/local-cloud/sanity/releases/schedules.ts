@@ -9,7 +9,6 @@ import { publishRelease } from './actions.ts'
 
 /** Publishes scheduled releases at their time. */
 export type Schedules = {
-  /** Watches the releases of a dataset. */
   follow(dataset: Dataset): void
   /** Starts to publish due releases, those of the downtime included. Call it when everything else serves. */
   resume(): void

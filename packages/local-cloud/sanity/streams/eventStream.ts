@@ -15,7 +15,6 @@ export class EventStream {
   private readonly closers: (() => void)[] = []
   private open = true
 
-  /** Sends the headers, with the given ones. */
   constructor(response: ServerResponse, headers: Record<string, string>) {
     this.response = response
     response.writeHead(200, {
@@ -30,7 +29,6 @@ export class EventStream {
     response.on('error', () => this.finish())
   }
 
-  /** Calls `closer` once when the stream ends. */
   onClose(closer: () => void): void {
     if (this.open) this.closers.push(closer)
     else closer()
@@ -43,7 +41,6 @@ export class EventStream {
     )
   }
 
-  /** Ends the stream. */
   close(): void {
     this.finish()
     this.response.end()

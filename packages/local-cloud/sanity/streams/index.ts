@@ -13,7 +13,6 @@ import { Tickets } from './tickets.ts'
 
 const STREAM = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
-/** The event streams of all datasets. */
 export type Streams = {
   /** Routes of the main port, which redirect each caller to a stream port. */
   redirects: Hono<LakeEnvironment>
@@ -21,13 +20,10 @@ export type Streams = {
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
   /** Ends the streams of a dataset that became private, or all after the datasets were cleared. */
   restart(dataset?: string): void
-  /** The number of open streams. */
   counts(): Record<string, number>
-  /** Ends every stream. */
   close(): void
 }
 
-/** Path and query without the ticket. */
 function removeTicket(url: URL): string {
   const copy = new URL(url)
   copy.searchParams.delete('ticket')

@@ -4,10 +4,8 @@ import type { Identity } from '../types.ts'
 /** The stream that a ticket admits to. */
 export type Admission = {
   identity: Identity
-  /** Path and query of the stream, without the ticket. */
   target: string
   port: number
-  /** The last event that a reconnecting stream received. */
   lastEventId?: string
 }
 

@@ -31,7 +31,6 @@ export const hookSettings = z.object({
 export type HookSettings = z.infer<typeof hookSettings>
 export type Operation = HookSettings['rule']['on'][number]
 
-/** A registered webhook. */
 export type Hook = HookSettings & {
   id: string
   createdAt: string

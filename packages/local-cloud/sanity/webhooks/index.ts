@@ -11,20 +11,16 @@ import { buildMessages } from './observe.ts'
 import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
-/** The webhooks of the project. */
 export type Webhooks = {
   routes: Hono<LakeEnvironment>
   /** Sends messages for a dataset's changes, those included that an earlier process did not queue. */
   follow(dataset: Dataset): void
   /** Sends the messages of an earlier process. Call it when everything else serves. */
   resume(): void
-  /** Recent messages and their attempts, newest first, for the control API. */
   recent(): Record<string, unknown>[]
-  /** Sends a message again. Returns false when none has this id. */
   replay(id: string): boolean
   disturb(change: Partial<Disturbance>): void
   disturbance(): Disturbance
-  /** Deletes messages; webhooks stay. */
   clear(): void
   close(): Promise<void>
 }

@@ -24,7 +24,6 @@ export type MessageContent = {
   documentId: string
   createdAt: string
 }
-/** One delivery of a message. */
 export type Attempt = {
   createdAt: string
   /** Milliseconds. */
@@ -172,7 +171,6 @@ export class HookStore {
     return row && parseMessage(row)
   }
 
-  /** The latest messages, newest first. */
   messages(): Message[] {
     return this.db
       .prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT 100')
@@ -212,7 +210,6 @@ export class HookStore {
       .run(JSON.stringify(attempt), messageId)
   }
 
-  /** Deletes messages; webhooks stay. */
   clearMessages(): void {
     this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_progress')
   }
