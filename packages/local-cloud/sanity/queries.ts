@@ -42,7 +42,6 @@ function createContext(
   return {
     view: createView(documents, perspective, identity),
     identity: identity?.id ?? '<anonymous>',
-    projectId: 'local',
     dataset: documents.name,
     timestamp: new Date(),
     evaluate,

@@ -20,7 +20,7 @@ function unsupported({ namespace, name }: FuncCall): ApiError {
 
 /** Calls a function of plain values. Its result has no source in a document. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
-  const { timestamp, identity, projectId, dataset, reads } = scope.context
+  const { timestamp, identity, dataset, reads } = scope.context
   // These need both states of a document.
   if (['delta', 'diff'].includes(node.namespace)) throw unsupported(node)
   const isReleaseList = node.namespace === 'releases'
@@ -34,7 +34,7 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
         ...(isReleaseList ? { dataset: toData(getAllDocuments(scope)) } : {}),
         timestamp,
         identity,
-        sanity: { projectId, dataset },
+        sanity: { projectId: 'local', dataset },
       },
     )
   } catch {

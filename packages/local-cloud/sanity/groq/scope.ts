@@ -13,7 +13,6 @@ export type Context = {
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
   identity: string
-  projectId: string
   dataset: string
   timestamp: Date
   trace: boolean
