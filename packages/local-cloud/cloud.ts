@@ -95,7 +95,6 @@ export async function startLocalCloud(
     endings.push(() => schedules.close())
     const follow = (dataset: Dataset) => {
       assets.follow(dataset)
-      streams.follow(dataset)
       webhooks.follow(dataset)
       schedules.follow(dataset)
     }

@@ -1,21 +1,20 @@
 import { Hono } from 'hono'
 import type { LakeEnvironment } from './context.ts'
 
-/** The longest reconnection time that browsers accept. Milliseconds. */
+/** The longest reconnection delay that browsers accept. */
 const retryMs = 18_000_000
 
 /**
- * Requests of the Studio to services that the local cloud omits, with the responses of an account without them.
- * Any other status than 200 would be logged in the browser's console.
+ * Services that the local cloud omits, with the responses of an account without them. Browsers would log any status other
+ * than 200 in the console.
  */
 export function absentRoutes(): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
-  // Announcements are a list, everything else is one advertisement.
   routes.get('/journey/announcements', (c) => c.json([]))
   routes.get('/journey/*', (c) => c.json(null))
   routes.get('/help', (c) => c.json({}))
   routes.get('/schedules/:project/:dataset', (c) => c.json({ schedules: [] }))
-  // An event source reports an error for any other response. This one ends, to free one of the browser's connections
+  // The event source needs a stream. This one ends, to free one of the browser's connections
   // (https://html.spec.whatwg.org/multipage/server-sent-events.html).
   routes.get('/agent/:organization/bundles/mine/listen', (c) =>
     c.body(`retry: ${retryMs}\nevent: bundles\ndata: {"bundles":[]}\n\n`, 200, {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { performActions } from './actions.ts'
 import { Dataset } from './dataset.ts'
 import { ApiError } from './errors.ts'
-import { documentEvents, documentsAt } from './history.ts'
+import { readDocumentEvents, readDocuments } from './history.ts'
 import { mutate } from './mutations.ts'
 import type { Identity } from './types.ts'
 import type { JsonObject } from './values.ts'
@@ -37,7 +37,7 @@ function status(action: () => unknown): number {
 }
 
 describe('create', () => {
-  test('makes a draft, with keys in its arrays', () => {
+  test('creates a draft with keys in its arrays', () => {
     act('create', { publishedId: 'p', attributes: draft({ list: [{ a: 1 }] }), ifExists: 'fail' })
     expect(dataset.get('drafts.p')).toMatchObject({
       _type: 'page',
@@ -45,7 +45,7 @@ describe('create', () => {
     })
   })
 
-  test('fails or stays away when there is one, and when it is published', () => {
+  test('fails or does nothing when a draft exists, and fails when the document is published', () => {
     put(draft({ title: 'first' }))
     expect(status(() => act('create', { publishedId: 'p', attributes: draft(), ifExists: 'fail' }))).toBe(409)
     expect(status(() => act('create', { publishedId: 'p', attributes: draft(), ifExists: 'ignore' }))).toBe(
@@ -59,29 +59,29 @@ describe('create', () => {
 })
 
 describe('edit', () => {
-  test('makes the draft from what is published, then patches it', () => {
+  test('creates the draft from the published document, then patches it', () => {
     put({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
     act('edit', { ...pair, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
     expect(dataset.get('p')?.title).toBe('one')
-    const [transaction] = dataset.storage.transactionsOf(['drafts.p'])
+    const [transaction] = dataset.storage.readTransactions(['drafts.p'])
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
-  test("takes the Studio's empty patch, which only makes the draft", () => {
+  test("accepts the Studio's empty patch, which only creates the draft", () => {
     put({ _id: 'p', _type: 'page' })
     act('edit', { ...pair, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
     expect(ids()).toEqual(['drafts.p', 'p'])
   })
 
-  test('fails when there is neither', () => {
+  test('fails without a draft or published document', () => {
     expect(status(() => act('edit', { ...pair, patch: { set: { a: 1 } } }))).toBe(409)
     expect(status(() => act('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(400)
   })
 })
 
 describe('publish', () => {
-  test('puts the draft in the place of what was published, and deletes it', () => {
+  test('replaces the published document with the draft, and deletes the draft', () => {
     put({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
     put(draft({ title: 'two' }))
     const { transactionId } = act('publish', pair)
@@ -94,7 +94,7 @@ describe('publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('guards the revisions it is given', () => {
+  test('fails when a document has another revision than expected', () => {
     const { transactionId } = put({ _id: 'p', _type: 'page' }, draft())
     expect(status(() => act('publish', { ...pair, ifDraftRevisionId: 'stale' }))).toBe(409)
     expect(status(() => act('publish', { ...pair, ifPublishedRevisionId: 'stale' }))).toBe(409)
@@ -103,7 +103,7 @@ describe('publish', () => {
     expect(ids()).toEqual(['p'])
   })
 
-  test('strengthens the references that waited for it, if they are strong by type', () => {
+  test('strengthens marked references, unless they are weak by type', () => {
     const ref = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
@@ -119,14 +119,14 @@ describe('publish', () => {
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('is refused while it refers to something that is not published', () => {
+  test('fails while the draft refers to an unpublished document', () => {
     put(draft({ to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } } }))
     expect(status(() => act('publish', pair))).toBe(409)
     expect(ids()).toEqual(['drafts.p'])
   })
 })
 
-test('unpublish makes a draft of what was published, or keeps the one there is', () => {
+test('unpublish turns the published document into a draft, unless one exists', () => {
   put({ _id: 'p', _type: 'page', title: 'one' })
   act('unpublish', pair)
   expect(ids()).toEqual(['drafts.p'])
@@ -145,7 +145,7 @@ test('discard deletes the draft, and fails without one', () => {
   expect(status(() => act('discard', { draftId: 'p' }))).toBe(400)
 })
 
-test('delete takes the drafts it names, and refuses while another is there', () => {
+test('delete deletes the named drafts, and fails while another exists', () => {
   put({ _id: 'p', _type: 'page' }, draft())
   expect(status(() => act('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
   act('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })
@@ -154,7 +154,7 @@ test('delete takes the drafts it names, and refuses while another is there', () 
   expect(status(() => act('delete', { publishedId: 'p', includeDrafts: [] }))).toBe(409)
 })
 
-test('replaceDraft replaces, or makes a draft beside what is published', () => {
+test('replaceDraft replaces a draft, or creates one of a published document', () => {
   expect(status(() => act('replaceDraft', { publishedId: 'p', attributes: draft() }))).toBe(409)
   put({ _id: 'p', _type: 'page', title: 'one' })
   act('replaceDraft', { publishedId: 'p', attributes: draft({ title: 'old' }) })
@@ -174,7 +174,7 @@ test('versions are created, replaced and discarded', () => {
   expect([...dataset.all()]).toMatchObject([{ _id: 'p' }, { ...version, title: 'three' }])
 })
 
-test('actions of one request happen together or not at all', () => {
+test('actions of one request are applied all or none', () => {
   const create = {
     actionType: 'sanity.action.document.create',
     publishedId: 'p',
@@ -189,7 +189,7 @@ test('actions of one request happen together or not at all', () => {
   expect(ids()).toEqual(['p'])
 })
 
-test('a dry run probes permissions and changes nothing', () => {
+test('a dry run checks permissions and changes nothing', () => {
   const action = { publishedId: 'p', attributes: draft(), ifExists: 'fail' }
   expect(act('create', action, { dryRun: true, transactionId: 't1' })).toEqual({ transactionId: 't1' })
   expect(ids()).toEqual([])
@@ -200,7 +200,7 @@ test('a dry run probes permissions and changes nothing', () => {
   }
 })
 
-test('a contributor edits and discards a draft, and publishes and unpublishes nothing', () => {
+test('a contributor edits and discards drafts, and may not publish or unpublish', () => {
   const contributor: Identity = { id: 'c', name: 'C', email: '', roles: ['contributor'] }
   const perform = (name: string, rest: object) =>
     performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...rest }])
@@ -213,14 +213,14 @@ test('a contributor edits and discards a draft, and publishes and unpublishes no
   expect(ids()).toEqual(['p'])
 })
 
-test('what is not supported says so', () => {
+test('responds with 501 to an unsupported action, and with 400 to an action without a type', () => {
   for (const actionType of ['sanity.action.document.variant.create', 'constructor']) {
     expect(status(() => performActions(dataset, editor, [{ actionType }]))).toBe(501)
   }
   expect(status(() => performActions(dataset, editor, [{}]))).toBe(400)
 })
 
-test('history tells the life of a document, newest first, and brings back every state', () => {
+test('history returns the events of a document, newest first, and every earlier state', () => {
   act(
     'create',
     { publishedId: 'p', attributes: draft({ title: 'one' }), ifExists: 'fail' },
@@ -230,7 +230,7 @@ test('history tells the life of a document, newest first, and brings back every 
   act('edit', { ...pair, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
   act('discard', { draftId: 'drafts.p' }, { transactionId: 't4' })
   act('unpublish', pair, { transactionId: 't5' })
-  const events = (id: string, limit = 100) => documentEvents(dataset, id, { limit }).events
+  const events = (id: string, limit = 100) => readDocumentEvents(dataset, id, { limit }).events
   expect(events('drafts.p').map(({ type, versionRevisionId }) => [type, versionRevisionId])).toEqual([
     ['unpublishDocument', 't5'],
     ['deleteDocumentVersion', 't3'],
@@ -239,18 +239,18 @@ test('history tells the life of a document, newest first, and brings back every 
     ['createDocumentVersion', 't1'],
   ])
   expect(events('p').map(({ type }) => type)).toEqual(['unpublishDocument', 'publishDocumentVersion'])
-  const page = documentEvents(dataset, 'drafts.p', { limit: 2 })
-  const rest = documentEvents(dataset, 'drafts.p', { limit: 9, cursor: page.nextCursor })
+  const page = readDocumentEvents(dataset, 'drafts.p', { limit: 2 })
+  const rest = readDocumentEvents(dataset, 'drafts.p', { limit: 9, cursor: page.nextCursor })
   expect([...page.events, ...rest.events]).toEqual(events('drafts.p'))
 
   const title = (revision: string) =>
-    documentsAt(dataset, ['p', 'drafts.p'], { revision }).map((d) => [d._id, d.title])
+    readDocuments(dataset, ['p', 'drafts.p'], { revision }).map((d) => [d._id, d.title])
   expect(title('t1')).toEqual([['drafts.p', 'one']])
   expect(title('t3')).toEqual([
     ['p', 'one'],
     ['drafts.p', 'two'],
   ])
   expect(title('t4')).toEqual([['p', 'one']])
-  expect(documentsAt(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
-  expect(documentsAt(dataset, ['p'], { revision: 'nope' })).toEqual([])
+  expect(readDocuments(dataset, ['p'], { last: true })).toMatchObject([{ title: 'one', _rev: 't2' }])
+  expect(readDocuments(dataset, ['p'], { revision: 'nope' })).toEqual([])
 })

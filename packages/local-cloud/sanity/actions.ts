@@ -1,21 +1,19 @@
 import {
   type Action,
-  alreadyExists,
-  attributesIn,
+  buildPublishedAttributes,
   conflict,
-  createAt,
-  invalid,
-  publishedFrom,
-  publishedIdIn,
-  removeExisting,
-  replace,
-  versionIdIn,
+  createDocument,
+  deleteDocument,
+  readAttributes,
+  readPublishedId,
+  readVersionId,
+  replaceDocument,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
-import { badRequest, ItemError, notImplemented, requestError } from './errors.ts'
-import { draftIdOf } from './ids.ts'
+import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
+import { getDraftId } from './ids.ts'
 import { patchDocument } from './mutations.ts'
-import { checkPatch, withPatchKeys } from './patch.ts'
+import { addPatchKeys, checkPatch } from './patch.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { RELEASE_ACTIONS } from './releases/actions.ts'
 import type { Identity } from './types.ts'
@@ -23,9 +21,9 @@ import { isObject, isStringArray, type JsonObject } from './values.ts'
 import { type TransactionOptions, WorkingSet } from './workingSet.ts'
 
 function create(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const attributes = attributesIn(action, 'attributes')
-  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const attributes = readAttributes(action, 'attributes')
+  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
     throw invalid('"ifExists" must be "fail" or "ignore"')
   }
@@ -36,92 +34,92 @@ function create(set: WorkingSet, action: JsonObject): void {
     if (action.ifExists === 'ignore') return
     throw alreadyExists(id)
   }
-  createAt(set, id, attributes)
+  createDocument(set, id, attributes)
 }
 
 function edit(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
   if (!isObject(action.patch)) throw invalid('"patch" must be an object')
   checkPatch(action.patch)
   if (!set.get(id)) {
     const published = set.get(publishedId)
-    if (published) createAt(set, id, published)
+    if (published) createDocument(set, id, published)
   }
-  patchDocument(set, id, withPatchKeys(action.patch))
+  patchDocument(set, id, addPatchKeys(action.patch))
 }
 
 function publish(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(action, ['versionId', 'draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
   const draft = set.require(id)
   set.requireRevision(draft, action.ifVersionRevisionId, id)
   set.requireRevision(draft, action.ifDraftRevisionId, id)
   set.requireRevision(set.get(publishedId), action.ifPublishedRevisionId, publishedId)
-  replace(set, publishedId, publishedFrom(set, draft))
-  removeExisting(set, id)
+  replaceDocument(set, publishedId, buildPublishedAttributes(set, draft))
+  deleteDocument(set, id)
 }
 
 function unpublish(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const id = versionIdIn(
-    { draftId: draftIdOf(publishedId), ...action },
+  const publishedId = readPublishedId(action)
+  const id = readVersionId(
+    { draftId: getDraftId(publishedId), ...action },
     ['versionId', 'draftId'],
     publishedId,
   )
   const published = set.require(publishedId)
-  if (!set.get(id)) createAt(set, id, published)
-  removeExisting(set, publishedId)
+  if (!set.get(id)) createDocument(set, id, published)
+  deleteDocument(set, publishedId)
 }
 
 function discard(set: WorkingSet, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  removeExisting(set, versionIdIn(action, ['versionId', 'draftId']))
+  deleteDocument(set, readVersionId(action, ['versionId', 'draftId']))
 }
 
 function remove(set: WorkingSet, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
-  const publishedId = publishedIdIn(action)
+  const publishedId = readPublishedId(action)
   const included = action.includeDrafts ?? []
   if (!isStringArray(included)) throw invalid('"includeDrafts" must be an array of IDs')
-  for (const id of included) versionIdIn({ includeDrafts: id }, ['includeDrafts'], publishedId)
-  const draftId = draftIdOf(publishedId)
+  for (const id of included) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
+  const draftId = getDraftId(publishedId)
   if (set.get(draftId) && !included.includes(draftId)) {
     throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
   }
-  removeExisting(set, publishedId)
-  for (const id of included) if (set.get(id)) removeExisting(set, id)
+  deleteDocument(set, publishedId)
+  for (const id of included) if (set.get(id)) deleteDocument(set, id)
 }
 
 function replaceDraft(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
-  const attributes = attributesIn(action, 'attributes')
-  const id = versionIdIn({ draftId: attributes._id ?? draftIdOf(publishedId) }, ['draftId'], publishedId)
+  const publishedId = readPublishedId(action)
+  const attributes = readAttributes(action, 'attributes')
+  const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   const existing = set.get(id) ?? set.get(publishedId)
   if (!existing) set.require(id)
-  replace(set, id, { _createdAt: existing?._createdAt, ...attributes })
+  replaceDocument(set, id, { _createdAt: existing?._createdAt, ...attributes })
 }
 
 function createVersion(set: WorkingSet, action: JsonObject): void {
-  const publishedId = publishedIdIn(action)
+  const publishedId = readPublishedId(action)
   const { baseId } = action
   const fromBase = typeof baseId === 'string' ? set.require(baseId) : null
   if (fromBase) set.requireRevision(fromBase, action.ifBaseRevisionId, fromBase._id)
-  const attributes = fromBase ?? attributesIn(action, 'document')
+  const attributes = fromBase ?? readAttributes(action, 'document')
   const given = action.versionId ?? (fromBase ? undefined : attributes._id)
-  const id = versionIdIn({ versionId: given }, ['versionId'], publishedId)
+  const id = readVersionId({ versionId: given }, ['versionId'], publishedId)
   if (set.get(id)) throw alreadyExists(id)
-  createAt(set, id, attributes)
+  createDocument(set, id, attributes)
 }
 
 function replaceVersion(set: WorkingSet, action: JsonObject): void {
-  const attributes = attributesIn(action, 'document')
-  const id = versionIdIn({ versionId: action.versionId ?? attributes._id }, ['versionId'])
+  const attributes = readAttributes(action, 'document')
+  const id = readVersionId({ versionId: action.versionId ?? attributes._id }, ['versionId'])
   const existing = set.require(id)
-  replace(set, id, { _createdAt: existing._createdAt, ...attributes })
+  replaceDocument(set, id, { _createdAt: existing._createdAt, ...attributes })
 }
 
-/** By its type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
+/** By type (https://www.sanity.io/docs/http-reference/actions; `@sanity/client`'s types describe each one). */
 export const ACTIONS = new Map<string, Action>(
   Object.entries({
     'sanity.action.document.create': create,
@@ -138,6 +136,9 @@ export const ACTIONS = new Map<string, Action>(
   }),
 )
 
+/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
+const releasesSince = '2025-02-19'
+
 function perform(set: WorkingSet, action: unknown, withReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an "actionType"')
@@ -150,38 +151,12 @@ function perform(set: WorkingSet, action: unknown, withReleases: boolean): void 
   implementation(set, action)
 }
 
-/** Settings of a request for actions. */
-export type ActionOptions = TransactionOptions & {
-  dryRun?: boolean
-  /** As in the path, `v2025-02-19`; the newest when omitted. */
-  apiVersion?: string
-}
-
-/** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
-const releasesSince = '2025-02-19'
-
-function performAll(set: WorkingSet, actions: unknown, apiVersion = 'vX'): void {
-  const list = Array.isArray(actions) ? actions : [actions]
-  if (list.length === 0) throw badRequest('"actions" must not be empty')
-  const withReleases = isApiVersionSince(apiVersion, releasesSince)
-  const failures: { index: number; error: ItemError }[] = []
-  for (const [index, action] of list.entries()) {
-    set.index = index
-    try {
-      perform(set, action, withReleases)
-    } catch (error) {
-      if (!(error instanceof ItemError)) throw error
-      failures.push({ index, error })
-    }
-  }
-  if (failures.length === 0) failures.push(...set.integrityFailures())
-  if (failures.length > 0) throw requestError('actionError', failures)
-}
+/** Settings of a request for actions; `apiVersion` as in the path, `v2025-02-19`, the newest when omitted. */
+export type ActionOptions = TransactionOptions & { apiVersion?: string }
 
 /**
- * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` nothing
- * is stored, though everything is checked. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 on an
- * action that the lake doesn't have.
+ * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun` everything is
+ * checked and nothing stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
  */
 export function performActions(
   dataset: Dataset,
@@ -189,8 +164,10 @@ export function performActions(
   actions: unknown,
   options: ActionOptions = {},
 ): { transactionId: string } {
+  const list = Array.isArray(actions) ? actions : [actions]
+  if (list.length === 0) throw badRequest('"actions" must not be empty')
+  const withReleases = isApiVersionSince(options.apiVersion ?? 'vX', releasesSince)
   const set = new WorkingSet(dataset, identity, options)
-  performAll(set, actions, options.apiVersion)
-  if (options.dryRun !== true) set.commit()
+  set.applyAll('actionError', list, (action) => perform(set, action, withReleases))
   return { transactionId: set.transactionId }
 }

@@ -6,7 +6,6 @@ import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import { absentRoutes } from './absent.ts'
-import { addonRoutes } from './auth/addonRoutes.ts'
 import { identify } from './auth/identity.ts'
 import { projectRoutes } from './auth/projectRoutes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -18,16 +17,15 @@ import type { Dataset } from './dataset.ts'
 import type { ContentLake } from './lake.ts'
 import type { Origins } from './origins.ts'
 
-/** What answers under `/v<version>` besides the account endpoints, in the order it is asked. */
 export type SanityParts = {
   lake: ContentLake
   accounts: AccountStore
   origins: Origins
   faults: Faults
   siteOrigin: string
-  /** Routes below the version prefix, their bodies at most 4 MB. */
+  /** Routes under the version prefix with bodies of at most 4 MB, in the order of matching. */
   versioned: Hono<LakeEnvironment>[]
-  /** Routes that take uploads, and limit them themselves. */
+  /** Routes under the version prefix with limits of their own. */
   uploads: Hono<LakeEnvironment>[]
   /** Routes without a version: `/images`, `/files`. */
   root: Hono<LakeEnvironment>[]
@@ -38,7 +36,7 @@ export type SanityParts = {
 
 const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
-/** The application behind the Sanity port. */
+/** The application of the Sanity port. */
 export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   const { accounts, origins, siteOrigin } = parts
   const app = new Hono<LakeEnvironment>()
@@ -52,14 +50,13 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   app.route(VERSION, signInRoutes(accounts, origins, siteOrigin))
   app.route(VERSION, authRoutes(accounts))
   app.route(VERSION, projectRoutes(parts))
-  app.route(VERSION, addonRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)
   app.route(VERSION, absentRoutes())
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
-    parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return errorResponse(500, 'An internal error occurred in the local cloud; its log says more')
+    parts.log(`content lake: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    return errorResponse(500, 'An internal error occurred in the local cloud. See its log.')
   })
   return app
 }

@@ -4,11 +4,11 @@ import type { LakeEnvironment } from './context.ts'
 import type { Origins, OriginVerdict } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Assets are public wherever they are shown; the probe must be readable by those it refuses. */
+/** Assets are public for every origin; the Studio's probe must be readable from a refused one. */
 const OPEN_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
-/** The headers with which a browser lets `origin` read an answer. */
-export function corsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
+/** The headers that allow `origin` to read a response. */
+export function getCorsHeaders(origin: string, verdict: OriginVerdict): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
     ...(verdict.credentials ? { 'access-control-allow-credentials': 'true' } : {}),
@@ -17,8 +17,8 @@ export function corsHeaders(origin: string, verdict: OriginVerdict): Record<stri
   }
 }
 
-/** The answer to a preflight. */
-export function preflightHeaders(requested: string | undefined): Record<string, string> {
+/** The headers of a preflight's response. */
+export function getPreflightHeaders(requested: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
     ...(requested ? { 'access-control-allow-headers': requested } : {}),
@@ -27,8 +27,8 @@ export function preflightHeaders(requested: string | undefined): Record<string, 
 }
 
 /**
- * CORS as Sanity does it (https://www.sanity.io/docs/content-lake/browser-security-and-cors): an allowed origin is
- * echoed, any other is refused with 403, and callers without an Origin are no browsers' pages.
+ * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin and responds
+ * with 403 to any other.
  */
 export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
   return async (c, next) => {
@@ -43,11 +43,11 @@ export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
     if (!verdict.allowed && !open) {
       return errorResponse(403, `CORS Origin not allowed: "${origin}" is not among the project's origins`)
     }
-    const headers = corsHeaders(origin, verdict)
+    const headers = getCorsHeaders(origin, verdict)
     if (c.req.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: { ...headers, ...preflightHeaders(c.req.header('access-control-request-headers')) },
+        headers: { ...headers, ...getPreflightHeaders(c.req.header('access-control-request-headers')) },
       })
     }
     await next()

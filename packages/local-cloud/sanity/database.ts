@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { SanityDocument } from './types.ts'
 
-/** Raise it with every change of the tables, and say below how an older file is brought up to it. */
+/** Increase it with every change of the tables, and migrate older files below. */
 const SCHEMA_VERSION = 2
 
 const SCHEMA = `
@@ -30,43 +30,44 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS access (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), acl_mode TEXT NOT NULL) STRICT;
 `
 
-/** A name for a history that is not there yet. */
-export function newEpoch(): string {
+/** A random name for a history. */
+export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }
 
 /**
- * Opens or creates the file of a dataset (`:memory:` for one that is forgotten), with its tables. Throws when it is not
- * a lake's file, or one of a newer lake.
+ * Opens or creates the file of a dataset (or `:memory:`), with its tables. Throws for a file of a newer version.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-  const version = count(db.prepare('PRAGMA user_version').get()?.user_version)
+  const version = readNumber(db.prepare('PRAGMA user_version').get()?.user_version)
   if (version > SCHEMA_VERSION) {
     db.close()
-    throw new Error(`${file} was written by a newer content lake (${version}): update, or start with --reset`)
+    throw new Error(
+      `${file} was written by a newer version (${version}). Update the local cloud, or start it with --reset.`,
+    )
   }
   if (version < SCHEMA_VERSION) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
-  db.prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)').run(newEpoch())
+  db.prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)').run(createEpoch())
   return db
 }
 
-/** The text in a column. Throws when it holds anything else. */
-export function text(value: unknown): string {
+/** The text in a column. Throws for any other value. */
+export function readText(value: unknown): string {
   if (typeof value !== 'string')
-    throw new Error('The content lake file is damaged: a text column holds no text')
+    throw new Error('The dataset file is damaged: a text column has another type')
   return value
 }
 
-/** The number in a column. Throws when it holds anything else. */
-export function count(value: unknown): number {
+/** The number in a column. Throws for any other value. */
+export function readNumber(value: unknown): number {
   if (typeof value !== 'number')
-    throw new Error('The content lake file is damaged: a number column holds no number')
+    throw new Error('The dataset file is damaged: a number column has another type')
   return value
 }
 
-/** The document in a column, null for none. */
-export function documentFrom(value: unknown): SanityDocument | null {
-  return value === null || value === undefined ? null : JSON.parse(text(value))
+/** The document in a column, null without one. */
+export function parseDocument(value: unknown): SanityDocument | null {
+  return value === null || value === undefined ? null : JSON.parse(readText(value))
 }

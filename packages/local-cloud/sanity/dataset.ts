@@ -1,39 +1,23 @@
 import { DocumentSet } from './documentSet.ts'
 import { Storage } from './storage.ts'
-import type { CommittedTransaction, DocumentChange } from './types.ts'
+import type { CommittedTransaction } from './types.ts'
 
-export type {
-  CommittedTransaction,
-  DocumentChange,
-  Effects,
-  Identity,
-  Role,
-  SanityDocument,
-} from './types.ts'
-
-/** A transaction before it is committed, which gives it its number. */
-export type NewTransaction = {
-  id: string
-  identity: string
-  changes: DocumentChange[]
-  tags?: string
-  timestamp: string
-}
+/** A transaction before `commit` assigns its sequence. */
+export type NewTransaction = Omit<CommittedTransaction, 'sequence'>
 
 type Listener = (transaction: CommittedTransaction) => void
 
 /**
- * One dataset: all documents in memory, written through to SQLite before a change is acknowledged. Documents are frozen by
- * convention: a caller that changes one copies it.
+ * One dataset: all documents in memory, written to SQLite before a change is acknowledged. Documents are immutable by
+ * convention: callers change a copy.
  */
 export class Dataset extends DocumentSet {
   readonly name: string
-  /** The file, and with it the history. */
   readonly storage: Storage
   private readonly listeners = new Set<Listener>()
   private head: { sequence: number; timestamp: string }
 
-  /** Opens or creates the dataset in `file` (`:memory:` for one that is not stored) and loads its documents. */
+  /** Opens or creates the dataset in `file` (or `:memory:`) and loads its documents. */
   constructor(options: { name: string; file: string }) {
     super()
     this.name = options.name
@@ -42,7 +26,7 @@ export class Dataset extends DocumentSet {
     for (const document of this.storage.documents()) this.put(document)
   }
 
-  /** The latest transaction's number, from 1. */
+  /** The latest transaction's sequence, from 1. */
   get position(): number {
     return this.head.sequence
   }
@@ -54,7 +38,7 @@ export class Dataset extends DocumentSet {
     return now
   }
 
-  /** Makes a transaction durable, then visible, then publishes it to subscribers. Throws, changing nothing, otherwise. */
+  /** Stores a transaction on disk, then in memory, then publishes it to subscribers. Throws when it can't be stored. */
   commit(transaction: NewTransaction): CommittedTransaction {
     const committed: CommittedTransaction = { ...transaction, sequence: this.head.sequence + 1 }
     this.storage.write(committed)
@@ -64,17 +48,17 @@ export class Dataset extends DocumentSet {
       else this.remove(documentId)
     }
     for (const listener of [...this.listeners]) {
-      // The transaction stands, and the other subscribers receive it, when one fails.
+      // A failing subscriber must not stop the others.
       try {
         listener(committed)
       } catch (error) {
-        console.error('content lake: a subscriber failed:', error)
+        console.error('content lake: notifying a subscriber failed:', error)
       }
     }
     return committed
   }
 
-  /** Calls `listener` with every durable transaction from now on, in commit order. Returns a function that ends it. */
+  /** Calls `listener` with every committed transaction, in commit order. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener)
     return () => {
@@ -82,14 +66,13 @@ export class Dataset extends DocumentSet {
     }
   }
 
-  /** Empties the dataset, its history included. Subscribers stay and receive nothing. */
+  /** Deletes documents and history without an event for subscribers. */
   clear(): void {
     this.storage.clear()
     this.removeAll()
     this.head = this.storage.head()
   }
 
-  /** Closes the file. */
   close(): void {
     this.listeners.clear()
     this.storage.close()

@@ -1,17 +1,17 @@
-/** The hosted service answers 408 after as long (https://www.sanity.io/docs/content-lake/technical-limits). */
+/** See https://www.sanity.io/docs/content-lake/technical-limits. */
 const queryTimeoutMs = 5000
 
 const stepsBetweenChecks = 500
 
-/** Thrown by a query that runs past its deadline. */
+/** Thrown by a query that exceeds its deadline. */
 export class DeadlineExceeded extends Error {
   constructor(timeoutMs: number) {
-    super(`Query timeout: it takes longer than the ${timeoutMs / 1000} s that a query may take`)
+    super(`Query timeout: the query takes longer than ${timeoutMs / 1000} s`)
     this.name = 'DeadlineExceeded'
   }
 }
 
-/** The deadline of one query. Evaluation is synchronous, so it counts its steps here and is stopped here. */
+/** The deadline of one query. Evaluation is synchronous, so it checks the time every few steps. */
 export class Deadline {
   private readonly timeoutMs: number
   private readonly end: number
@@ -22,7 +22,7 @@ export class Deadline {
     this.end = performance.now() + timeoutMs
   }
 
-  /** Counts a step. Throws a DeadlineExceeded when the time is up. */
+  /** Counts a step. Throws a DeadlineExceeded after the deadline. */
   check(): void {
     this.steps += 1
     if (this.steps % stepsBetweenChecks === 0 && performance.now() > this.end) {

@@ -1,5 +1,5 @@
-import { isVersionId, releaseOf } from './ids.ts'
-import { referencedIds } from './references.ts'
+import { getReleaseName } from './ids.ts'
+import { getReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
 const none: ReadonlySet<string> = new Set()
@@ -9,64 +9,51 @@ export class DocumentSet {
   private readonly documents = new Map<string, SanityDocument>()
   private readonly referrers = new Map<string, Set<string>>()
 
-  /** The document of exactly this id (drafts and versions have ids of their own). */
   get(id: string): SanityDocument | undefined {
     return this.documents.get(id)
   }
 
-  /** Every document, drafts and versions included. */
   all(): Iterable<SanityDocument> {
     return this.documents.values()
   }
 
-  /** How many documents there are. */
   get size(): number {
     return this.documents.size
   }
 
-  /** The ids of all documents of a type. */
-  idsOfType(type: string): string[] {
-    return [...this.documents.values()].filter(({ _type }) => _type === type).map(({ _id }) => _id)
+  findByType(type: string): SanityDocument[] {
+    return [...this.documents.values()].filter(({ _type }) => _type === type)
   }
 
-  /** The ids of the versions in a release. */
-  idsOfRelease(name: string): string[] {
-    return [...this.documents.keys()].filter((id) => releaseOf(id) === name)
+  findReleaseIds(name: string): string[] {
+    return [...this.documents.keys()].filter((id) => getReleaseName(id) === name)
   }
 
-  /** Whether any release has a version. */
-  get hasVersions(): boolean {
-    return [...this.documents.keys()].some(isVersionId)
-  }
-
-  /** The ids of documents that hold a reference, strong or weak, to `id`. */
-  referrersOf(id: string): ReadonlySet<string> {
+  /** The ids of documents with a reference, strong or weak, to `id`. */
+  getReferrers(id: string): ReadonlySet<string> {
     return this.referrers.get(id) ?? none
   }
 
-  /** Stores a document in the place of the one with its id. */
   protected put(document: SanityDocument): void {
     this.remove(document._id)
     this.documents.set(document._id, document)
-    for (const target of referencedIds(document)) {
+    for (const target of getReferencedIds(document)) {
       const ids = this.referrers.get(target) ?? new Set()
       this.referrers.set(target, ids.add(document._id))
     }
   }
 
-  /** Removes the document of an id, if there is one. */
   protected remove(id: string): void {
     const document = this.documents.get(id)
     if (!document) return
     this.documents.delete(id)
-    for (const target of referencedIds(document)) {
+    for (const target of getReferencedIds(document)) {
       const ids = this.referrers.get(target)
       ids?.delete(id)
       if (ids?.size === 0) this.referrers.delete(target)
     }
   }
 
-  /** Removes every document. */
   protected removeAll(): void {
     this.documents.clear()
     this.referrers.clear()

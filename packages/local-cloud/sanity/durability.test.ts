@@ -10,8 +10,8 @@ import type { Identity, SanityDocument } from './types.ts'
 
 const kills = process.env.SOAK ? 200 : 8
 const documents = 12
-/** Starting a process takes its time on a busy machine. Milliseconds. */
-const testTimeout = kills * 20_000
+/** Long, for starting processes on a busy machine. */
+const testTimeoutMs = kills * 20_000
 const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
 
 let dir: string
@@ -29,9 +29,8 @@ function random(seed: number): (limit: number) => number {
 }
 
 /**
- * A process that writes until it is killed, Each writes its number into two documents
- * and into a text long enough for several pages of the file, and now and then deletes one; it is acknowledged on the
- * output.
+ * The code of a process that writes until it is killed. Each transaction writes its number into two documents, with a text of
+ * several pages in the file, and sometimes deletes one. It prints the acknowledged numbers.
  */
 function writer(file: string, from: number): string {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
@@ -54,7 +53,7 @@ function writer(file: string, from: number): string {
     for (let number = ${from}; ; number++) write(number)`
 }
 
-/** Lets the writer run until it has acknowledged some transactions, kills it, and tells the last acknowledged one. */
+/** Kills a writer after some acknowledged transactions. Returns the number of the last one. */
 async function runAndKill(file: string, from: number, acknowledged: number, delay: number): Promise<number> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', writer(file, from)])
   const exited = once(child, 'exit')
@@ -67,15 +66,15 @@ async function runAndKill(file: string, from: number, acknowledged: number, dela
     setTimeout(() => child.kill('SIGKILL'), delay)
   }
   expect((await exited)[1]).toBe('SIGKILL')
-  // A last line that is cut off was not acknowledged.
+  // An incomplete last line was not acknowledged.
   return Number(output.slice(0, output.lastIndexOf('\n')).split('\n').at(-1))
 }
 
-/** What the documents come to when every transaction that is kept happens again in its order. */
+/** Applies every stored transaction in order. */
 function replayed(dataset: Dataset): { state: Map<string, SanityDocument>; last: number } {
   const state = new Map<string, SanityDocument>()
   let last = 0
-  for (const transaction of dataset.storage.transactionsAfter(0)) {
+  for (const transaction of dataset.storage.readTransactionsAfter(0)) {
     expect(transaction.sequence).toBe(last + 1)
     last = transaction.sequence
     expect(transaction.id).toBe(`n${last}`)
@@ -90,7 +89,7 @@ function replayed(dataset: Dataset): { state: Map<string, SanityDocument>; last:
 }
 
 test(
-  `${kills} times killed while writing, it lost nothing acknowledged and kept nothing by half`,
+  `after ${kills} kills while writing, acknowledged transactions are complete and no other is partly stored`,
   async () => {
     const file = join(dir, 'k.sqlite')
     const next = random(2026)
@@ -100,7 +99,7 @@ test(
       const dataset = new Dataset({ name: 'k', file })
       const head = dataset.storage.head().sequence
       expect(head).toBeGreaterThanOrEqual(acknowledged)
-      // At most the transactions that were under way are there without having been acknowledged.
+      // At most the transaction in progress is stored without having been acknowledged.
       expect(head).toBeLessThanOrEqual(acknowledged + 1)
       expect(dataset.get('last')?.number).toBe(head)
       if (kill === kills - 1 || kill % 20 === 0) {
@@ -115,5 +114,5 @@ test(
       from = head + 2
     }
   },
-  testTimeout,
+  testTimeoutMs,
 )

@@ -1,11 +1,10 @@
 import type { JsonObject } from './values.ts'
 
-/** An answer other than success: HTTP status and the body in Sanity's shape. */
+/** An error response: HTTP status and the body in Sanity's shape. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
   readonly body: JsonObject
 
-  /** `body` is sent as it is; `message` is for logs and stack traces. */
   constructor(status: ApiError['status'], message: string, body: JsonObject) {
     super(message)
     this.name = 'ApiError'
@@ -14,15 +13,14 @@ export class ApiError extends Error {
   }
 }
 
-/** What went wrong with one mutation or action, as in the `items` of a mutationError. */
+/** An item of a mutationError or actionError. */
 export type ItemProblem = { type: string; description: string } & JsonObject
 
-/** Thrown while one mutation or action is applied; the request's error is built from it. */
+/** The failure of one mutation or action, an item of the request's error. */
 export class ItemError extends Error {
   readonly problem: ItemProblem
   readonly status: 400 | 403 | 409
 
-  /** `status` is what the whole request answers with. */
   constructor(problem: ItemProblem, status: ItemError['status'] = 409) {
     super(problem.description)
     this.name = 'ItemError'
@@ -31,10 +29,7 @@ export class ItemError extends Error {
   }
 }
 
-/**
- * The whole request's error from what went wrong with its items. The shape is the one that @sanity/client reads
- * (`ClientError.details.items[].error`).
- */
+/** The request's error from the failures of its items, as @sanity/client reads it (`ClientError.details.items[].error`). */
 export function requestError(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],
@@ -45,7 +40,7 @@ export function requestError(
     failures.length === 1 && first
       ? `The ${noun}(s) failed: ${first.error.message}`
       : `The ${noun}(s) failed with ${failures.length} errors`
-  // The Studio looks here whether it may offer an action that it has tried without effect.
+  // The Studio reads this type after a dry run, to offer only permitted actions.
   const isRefusal = type === 'actionError' && first?.error.status === 403
   return new ApiError(first?.error.status ?? 409, description, {
     error: {
@@ -56,22 +51,33 @@ export function requestError(
   })
 }
 
-/** A 400 for a request that can't be read. */
+/** A 400 for a malformed request. */
 export function badRequest(description: string): ApiError {
   return new ApiError(400, description, { error: { type: 'validationError', description } })
 }
 
-/** A 501 that names what isn't supported: nothing pretends. */
-export function notImplemented(what: string): ApiError {
-  const description = `${what} is not supported by the local content lake`
+/** A 501 that names the unsupported feature. */
+export function notImplemented(feature: string): ApiError {
+  const description = `${feature} is not supported by the local Content Lake`
   return new ApiError(501, description, { error: { type: 'notImplemented', description } })
 }
 
-/** A 401 for a call that needs a token (https://www.sanity.io/docs/content-lake/http-auth). */
+/** A 401 for a request that needs a token (https://www.sanity.io/docs/content-lake/http-auth). */
 export function unauthorized(): ApiError {
   const message = 'Session not found'
   const body = { statusCode: 401, error: 'Unauthorized', message, errorCode: 'SIO-401-ANF' }
   return new ApiError(401, message, body)
+}
+
+/** A 400 for one malformed mutation or action. */
+export function invalid(description: string): ItemError {
+  return new ItemError({ type: 'validationError', description }, 400)
+}
+
+/** A 409 for the creation of a document that exists. */
+export function alreadyExists(id: string): ItemError {
+  const description = `Document by ID "${id}" already exists`
+  return new ItemError({ type: 'documentAlreadyExistsError', description, id })
 }
 
 /** A 403 for a caller whose roles don't include `permission`. */

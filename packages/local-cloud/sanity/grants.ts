@@ -1,36 +1,28 @@
 import { isDraftId, isPublicId } from './ids.ts'
 import type { Identity, Role } from './types.ts'
 
-/** What a caller wants to do with a document; `history` is reading its past. */
-export type Permission = 'read' | 'create' | 'update' | 'manage' | 'history'
+/** An operation on a document. */
+export type Permission = 'read' | 'create' | 'update'
 
-const WRITERS: readonly Role[] = ['editor', 'administrator']
-const MEMBERS: readonly Role[] = ['viewer', 'contributor', ...WRITERS]
+/** Each role includes the rights of the earlier ones. */
+const ROLES: readonly Role[] = ['viewer', 'contributor', 'editor', 'administrator']
 
-function hasRole(identity: Identity, roles: readonly Role[]): boolean {
-  return identity?.roles.some((role) => roles.includes(role)) ?? false
+/** Whether the caller has the role, or one that includes it. */
+export function hasRole(identity: Identity, role: Role): boolean {
+  return identity?.roles.some((own) => ROLES.indexOf(own) >= ROLES.indexOf(role)) ?? false
+}
+
+/** Whether the caller may read every document. */
+export function readsEverything(identity: Identity): boolean {
+  return hasRole(identity, 'viewer')
 }
 
 /**
- * The one place that says who may do what with documents of a dataset that they may see
+ * Whether the caller has a permission for a document of a dataset with access
  * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
- * whose id has no dot; every role reads everything and its history; contributors write drafts, editors and
- * administrators everything.
+ * whose id has no dot; every role reads everything and its history; contributors write drafts, editors everything.
  */
 export function mayAccess(identity: Identity, permission: Permission, documentId: string): boolean {
-  switch (permission) {
-    case 'read':
-      return isPublicId(documentId) || hasRole(identity, MEMBERS)
-    case 'history':
-      return hasRole(identity, MEMBERS)
-    case 'create':
-    case 'update':
-    case 'manage':
-      return hasRole(identity, WRITERS) || (isDraftId(documentId) && hasRole(identity, ['contributor']))
-  }
-}
-
-/** Whether the caller sees every document, so that nothing needs to be filtered. */
-export function readsEverything(identity: Identity): boolean {
-  return hasRole(identity, MEMBERS)
+  if (permission === 'read') return isPublicId(documentId) || readsEverything(identity)
+  return hasRole(identity, isDraftId(documentId) ? 'contributor' : 'editor')
 }

@@ -1,49 +1,44 @@
 import type { Dataset } from './dataset.ts'
-import { draftIdOf, isDraftId, isVersionId, publishedIdOf, releaseOf } from './ids.ts'
-import { releaseIdOf, stateOf } from './release.ts'
+import { getDraftId, getPublishedId, getReleaseName, isDraftId, isVersionId } from './ids.ts'
+import { getReleaseId, getReleaseState } from './release.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
-/** Which state of a document is wanted: after a transaction, at a time (ISO 8601, UTC), or the last there was. */
+/** Selects a state of a document: after a transaction, at a time (ISO 8601, UTC), or the last one. */
 export type Moment = { revision: string } | { time: string } | { last: true }
 
-/**
- * The documents as they were (https://www.sanity.io/docs/http-reference/history); those that did not exist then are
- * left out.
- */
-export function documentsAt(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
+/** The documents at a moment (https://www.sanity.io/docs/http-reference/history) that existed then. */
+export function readDocuments(dataset: Dataset, ids: string[], moment: Moment): SanityDocument[] {
   const { storage } = dataset
-  const sequence = 'revision' in moment ? storage.sequenceOf(moment.revision) : undefined
+  const sequence = 'revision' in moment ? storage.getSequence(moment.revision) : undefined
   const find = (id: string) => {
-    if ('time' in moment) return storage.documentAtTime(id, moment.time)
-    if ('last' in moment) return lastOf(dataset, id)
-    return sequence === undefined ? undefined : storage.documentAt(id, sequence)
+    if ('time' in moment) return storage.readDocumentAtTime(id, moment.time)
+    if ('last' in moment) return readLastState(dataset, id)
+    return sequence === undefined ? null : storage.readDocumentAt(id, sequence)
   }
-  return ids.map(find).filter((document) => document !== undefined && document !== null)
+  return ids.map(find).filter((document) => document !== null)
 }
 
 /**
- * The document as it last was. The last revision of a version that was published with its release is the transaction that
- * did so: the Studio undoes a release by what its documents were before that.
+ * The last state of a document. The last revision of a version that was published with its release is the publishing
+ * transaction: the Studio reverts a release to the state before that.
  */
-function lastOf({ storage }: Dataset, id: string): SanityDocument | undefined {
-  const last = storage.lastExisting(id)
+function readLastState({ storage }: Dataset, id: string): SanityDocument | null {
+  const last = storage.readLastDocument(id)
   if (!last || !isVersionId(id)) return last
-  const [transaction] = storage.transactionsOf([id], {
-    reverse: true,
-    limit: 1,
-    changesOf: [publishedIdOf(id)],
-  })
-  return transaction && publishedBy(transaction, releaseOf(id)) ? { ...last, _rev: transaction.id } : last
+  const [transaction] = storage.readTransactions([id], { reverse: true, limit: 1 })
+  return transaction && findPublication(transaction, getReleaseName(id))
+    ? { ...last, _rev: transaction.id }
+    : last
 }
 
-/** The change with which a release was published in a transaction, if it was. */
-function publishedBy(
+/** The change that published a release in a transaction, if any. */
+function findPublication(
   { changes }: CommittedTransaction,
   name: string | undefined,
 ): DocumentChange | undefined {
-  const id = name === undefined ? undefined : releaseIdOf(name)
+  const id = name === undefined ? undefined : getReleaseId(name)
   const change = changes.find(({ documentId }) => documentId === id)
-  return stateOf(change?.after) === 'published' && stateOf(change?.before) !== 'published'
+  return getReleaseState(change?.after) === 'published' && getReleaseState(change?.before) !== 'published'
     ? change
     : undefined
 }
@@ -58,11 +53,10 @@ export type LoggedTransaction = {
   effects?: Record<string, DocumentChange['effects']>
 }
 
-/** What a transaction's line holds: all its documents or only those asked for, with mutations, with effects. */
+/** The content of a log line: all its documents or only the requested ones, with mutations, with effects. */
 export type LogOptions = { only: Set<string> | null; mutations: boolean; effects: boolean }
 
-/** A transaction as a line of the log. */
-export function logLine(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
+export function formatTransaction(transaction: CommittedTransaction, options: LogOptions): LoggedTransaction {
   const { only, mutations, effects } = options
   const changes = transaction.changes.filter(({ documentId }) => !only || only.has(documentId))
   return {
@@ -77,7 +71,7 @@ export function logLine(transaction: CommittedTransaction, options: LogOptions):
   }
 }
 
-/** An event in a document's life, in the form that the package `sanity` reads: its DocumentGroupEvent. */
+/** The package `sanity`'s DocumentGroupEvent. */
 export type DocumentEvent = { type: string; timestamp: string; author: string; documentId: string } & Record<
   string,
   unknown
@@ -85,13 +79,12 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 
 type Common = { timestamp: string; author: string; documentId: string }
 
-/** Why a document was published: by itself, or with a release, which may have been scheduled. */
-function causeOf(release: DocumentChange | undefined): string {
+function getPublishCause(release: DocumentChange | undefined): string {
   if (!release) return 'document.publish'
-  return stateOf(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
+  return getReleaseState(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
 }
 
-function publishedEvents(
+function buildPublishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
   draft: SanityDocument | null,
@@ -103,7 +96,7 @@ function publishedEvents(
   if (after) {
     if (version?.before && !version.after) {
       const versionRevisionId = version.before._rev
-      const releaseId = releaseOf(version.documentId)
+      const releaseId = getReleaseName(version.documentId)
       return [
         {
           type: 'publishDocumentVersion',
@@ -111,7 +104,7 @@ function publishedEvents(
           revisionId: resultRev,
           versionId,
           versionRevisionId,
-          publishCause: causeOf(release),
+          publishCause: getPublishCause(release),
           ...(releaseId ? { releaseId } : {}),
         },
       ]
@@ -127,7 +120,7 @@ function publishedEvents(
         ...common,
         versionId: _id,
         versionRevisionId: _rev,
-        releaseId: releaseOf(_id),
+        releaseId: getReleaseName(_id),
       },
     ]
   }
@@ -135,9 +128,9 @@ function publishedEvents(
   return [{ type: 'unpublishDocument', ...common, versionId: draft._id, versionRevisionId: draft._rev }]
 }
 
-function versionEvents(version: DocumentChange, common: Common): DocumentEvent[] {
+function buildVersionEvents(version: DocumentChange, common: Common): DocumentEvent[] {
   const { before, after, resultRev, documentId } = version
-  const releaseId = releaseOf(documentId)
+  const releaseId = getReleaseName(documentId)
   const about = { ...common, versionId: documentId, ...(releaseId ? { releaseId } : {}) }
   if (!before && after) return [{ type: 'createDocumentVersion', ...about, versionRevisionId: resultRev }]
   if (before && !after) return [{ type: 'deleteDocumentVersion', ...about, versionRevisionId: before._rev }]
@@ -145,11 +138,11 @@ function versionEvents(version: DocumentChange, common: Common): DocumentEvent[]
 }
 
 /**
- * What a transaction meant for a document and its draft or version: created, published, unpublished, discarded, deleted.
- * Edits are no events: the Studio reads them from the transactions.
+ * A transaction's events for a document and its draft or version: created, published, unpublished, discarded, deleted.
+ * The Studio reads edits from the transactions instead.
  */
-function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
-  const publishedId = publishedIdOf(id)
+function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
+  const publishedId = getPublishedId(id)
   const common = { timestamp: transaction.timestamp, author: transaction.identity, documentId: publishedId }
   const find = (documentId: string) => transaction.changes.find((change) => change.documentId === documentId)
   const published = find(publishedId)
@@ -158,35 +151,30 @@ function eventsOf(transaction: CommittedTransaction, dataset: Dataset, id: strin
     ? find(id)
     : (transaction.changes.find(
         ({ documentId, after }) =>
-          documentId !== publishedId && publishedIdOf(documentId) === publishedId && !after,
-      ) ?? find(draftIdOf(publishedId)))
+          documentId !== publishedId && getPublishedId(documentId) === publishedId && !after,
+      ) ?? find(getDraftId(publishedId)))
   if (published && (version || !isVersion || !published.after)) {
-    const draft = dataset.storage.documentAt(draftIdOf(publishedId), transaction.sequence) ?? null
-    const release = publishedBy(transaction, version && releaseOf(version.documentId))
-    return publishedEvents(published, version, draft, common, release)
+    const draft = dataset.storage.readDocumentAt(getDraftId(publishedId), transaction.sequence)
+    const release = findPublication(transaction, version && getReleaseName(version.documentId))
+    return buildPublishedEvents(published, version, draft, common, release)
   }
-  return isVersion && version ? versionEvents(version, common) : []
+  return isVersion && version ? buildVersionEvents(version, common) : []
 }
 
-/**
- * A page of a document's events, newest first. `cursor` is what the previous page ended with; the answer's
- * `nextCursor` is empty when nothing is left.
- */
-export function documentEvents(
+/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last. */
+export function readDocumentEvents(
   dataset: Dataset,
   id: string,
   page: { limit: number; cursor?: string },
 ): { events: DocumentEvent[]; nextCursor: string } {
-  const ids = [...new Set([id, publishedIdOf(id), ...(isVersionId(id) ? [] : [draftIdOf(id)])])]
+  const ids = [...new Set([id, getPublishedId(id), ...(isVersionId(id) ? [] : [getDraftId(id)])])]
   const { limit, cursor } = page
   const events: DocumentEvent[] = []
   let to = cursor ? Number.parseInt(cursor, 10) - 1 : Number.MAX_SAFE_INTEGER
   while (true) {
-    const published = publishedIdOf(id)
-    const range = { to, reverse: true, limit, lifecycleOf: published, changesOf: [published] }
-    const transactions = dataset.storage.transactionsOf(ids, range)
+    const transactions = dataset.storage.readTransactions(ids, { to, reverse: true, limit })
     for (const transaction of transactions) {
-      events.push(...eventsOf(transaction, dataset, id))
+      events.push(...buildEvents(transaction, dataset, id))
       if (events.length >= limit) return { events, nextCursor: `${transaction.sequence}` }
       to = transaction.sequence - 1
     }

@@ -8,27 +8,26 @@ const TRANSACTION_ID = /^[a-zA-Z0-9_-]{1,128}$/
 const DRAFTS = 'drafts.'
 const VERSIONS = 'versions.'
 
-/** Whether a string may be a document's id. */
+/** Whether a value is a valid document id. */
 export function isDocumentId(id: unknown): id is string {
   return typeof id === 'string' && id.length <= MAX_ID_LENGTH && DOCUMENT_ID.test(id)
 }
 
-/** Whether a string may be a transaction's id. */
+/** Whether a value is a valid transaction id. */
 export function isTransactionId(id: unknown): id is string {
   return typeof id === 'string' && TRANSACTION_ID.test(id)
 }
 
-/** A new transaction id, which is also the revision of what the transaction changes. */
-export function newTransactionId(): string {
+/** A new transaction id, which is also the revision of the changed documents. */
+export function createTransactionId(): string {
   return randomUUID().replaceAll('-', '').slice(0, 22)
 }
 
 /**
- * The id a created document gets: a random one when none is given, one that begins with the given prefix when
- * that ends in a dot, else the given one (https://www.sanity.io/docs/http-reference/mutation). Throws an ItemError
- * on one that isn't allowed.
+ * The id of a created document: the given one, a random one under a given prefix that ends with a dot, or a random one
+ * (https://www.sanity.io/docs/http-reference/mutation). Throws an ItemError for an invalid one.
  */
-export function idForCreation(given: unknown): string {
+export function createDocumentId(given: unknown): string {
   if (given === undefined || given === null || given === '') return randomUUID()
   const id = typeof given === 'string' && given.endsWith('.') ? `${given}${randomUUID()}` : given
   if (isDocumentId(id)) return id
@@ -52,24 +51,24 @@ export function isVersionId(id: string): boolean {
   return id.startsWith(VERSIONS)
 }
 
-/** The published document's id behind a draft's, a version's or its own. */
-export function publishedIdOf(id: string): string {
+/** The published document's id of a draft, a version or itself. */
+export function getPublishedId(id: string): string {
   if (isDraftId(id)) return id.slice(DRAFTS.length)
   if (isVersionId(id)) return id.split('.').slice(2).join('.')
   return id
 }
 
 /** The draft's id of a published document. */
-export function draftIdOf(publishedId: string): string {
-  return `${DRAFTS}${publishedIdOf(publishedId)}`
+export function getDraftId(publishedId: string): string {
+  return `${DRAFTS}${getPublishedId(publishedId)}`
 }
 
 /** The release of a version's id, undefined for anything else. */
-export function releaseOf(id: string): string | undefined {
+export function getReleaseName(id: string): string | undefined {
   return isVersionId(id) ? id.split('.')[1] : undefined
 }
 
-/** Whether anyone may read it in a public dataset: ids under a path aren't public (https://www.sanity.io/docs/ids). */
+/** Whether anyone may read the document in a public dataset: ids with a path aren't public (https://www.sanity.io/docs/ids). */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }

@@ -8,28 +8,26 @@ const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 
 const ADDON = '-comments'
 
-/** The dataset in which the Studio keeps comments and tasks about the documents of another one. */
-export function addonNameOf(dataset: string): string {
+/** The dataset in which the Studio stores comments and tasks about the documents of another one. */
+export function getAddonName(dataset: string): string {
   return `${dataset}${ADDON}`
 }
 
 /** All datasets of the local project, one SQLite file each in one folder. */
 export class ContentLake {
-  /** The project id that sanity::projectId() and the routes answer with. */
-  readonly projectId: string
+  readonly projectId = 'local'
   private readonly dir: string
   private readonly datasets = new Map<string, Dataset>()
 
-  /** Opens every dataset found in `dir` and creates those of `create` (default `production`) that are missing. */
-  constructor(options: { dir: string; projectId?: string; create?: string[] }) {
+  /** Opens every dataset in `dir`, and creates `production` when it doesn't exist. */
+  constructor(options: { dir: string }) {
     this.dir = options.dir
-    this.projectId = options.projectId ?? 'local'
     mkdirSync(this.dir, { recursive: true })
     for (const file of readdirSync(this.dir)) {
       const name = file.endsWith('.sqlite') ? file.slice(0, -'.sqlite'.length) : ''
       if (DATASET_NAME.test(name)) this.open(name)
     }
-    for (const name of options.create ?? ['production']) if (!this.datasets.has(name)) this.create(name)
+    if (!this.datasets.has('production')) this.create('production')
   }
 
   private file(name: string): string {
@@ -42,26 +40,21 @@ export class ContentLake {
     return dataset
   }
 
-  /** The dataset of this name, if there is one. */
   get(name: string): Dataset | undefined {
     return this.datasets.get(name)
   }
 
-  /**
-   * Who may read a dataset: members of the project only where that was said, and where it holds comments and tasks about
-   * another one. Everybody, when there is none of this name.
-   */
-  aclModeOf(name: string): AclMode {
+  /** The access mode of a dataset: `public` unless set, and `private` for comments and tasks. */
+  getAclMode(name: string): AclMode {
     const isAddon = name.endsWith(ADDON) && this.datasets.has(name.slice(0, -ADDON.length))
     return isAddon ? 'private' : (this.datasets.get(name)?.storage.aclMode() ?? 'public')
   }
 
-  /** All datasets, by name. */
   list(): Dataset[] {
     return [...this.datasets.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** Creates an empty dataset. Throws a RangeError on a name that is taken or not allowed. */
+  /** Creates an empty dataset. Throws a RangeError for a name that exists or is not allowed. */
   create(name: string): Dataset {
     if (!DATASET_NAME.test(name)) throw new RangeError(`"${name}" is not a valid dataset name`)
     if (this.datasets.has(name) || existsSync(this.file(name))) {
@@ -70,7 +63,6 @@ export class ContentLake {
     return this.open(name)
   }
 
-  /** Closes every dataset. */
   close(): void {
     for (const dataset of this.datasets.values()) dataset.close()
     this.datasets.clear()

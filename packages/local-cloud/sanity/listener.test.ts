@@ -14,8 +14,8 @@ beforeEach(() => {
   dataset = new Dataset({ name: 'production', file: ':memory:' })
 })
 
-/** What the Studio applies an event's effects to, and what it gets. */
-function withoutRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
+/** The Studio applies effects to documents without revisions. */
+function omitRevision(document: SanityDocument | null | undefined): Omit<SanityDocument, '_rev'> | null {
   if (!document) return null
   const { _rev, ...rest } = document
   return rest
@@ -33,7 +33,7 @@ function listen(
   return events
 }
 
-test('tells what appears, changes and disappears, with revisions on deletes too', () => {
+test('sends appear, update and disappear events, also deletions with revisions', () => {
   const events = listen('*[_id == $id]', { $id: '"a"', includeResult: 'true', effectFormat: 'mendoza' })
   const first = mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post' } }])
   const second = mutate(dataset, editor, [{ patch: { id: 'a', set: { title: 'x' } } }])
@@ -49,7 +49,7 @@ test('tells what appears, changes and disappears, with revisions on deletes too'
   expect(events[2]?.effects?.apply).toEqual([0, null])
 })
 
-test('a document that comes to match a filter appears, and disappears when it no longer does', () => {
+test('sends appear and disappear when a document starts or stops matching the filter', () => {
   const events = listen('*[_type == "post" && live] | order(title) [0...5] {title}')
   mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post', live: false } }])
   mutate(dataset, editor, [{ patch: { id: 'a', set: { live: true } } }])
@@ -57,7 +57,7 @@ test('a document that comes to match a filter appears, and disappears when it no
   expect(events.map((event) => event.transition)).toEqual(['appear', 'disappear'])
 })
 
-test('counts the events of a transaction that this listener gets', () => {
+test('counts the events of a transaction for this listener', () => {
   const events = listen('*[_id in $ids]', { $ids: '["p", "drafts.p"]' })
   mutate(dataset, editor, [
     { create: { _id: 'drafts.p', _type: 'page' } },
@@ -78,14 +78,13 @@ test('counts the events of a transaction that this listener gets', () => {
 })
 
 test.each([
-  ['is no JSON', '{'],
-  ['has a number that is out of range', '1e999'],
+  ['is not JSON', '{'],
   ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],
-])('refuses a parameter that %s', (_what, value) => {
+])('rejects a parameter that %s', (_what, value) => {
   expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })
 
-test('nobody hears of what they may not read', () => {
+test('sends only changes of documents that the caller may read', () => {
   const anonymous = listen('*', {}, null)
   const drafts = listen('*', {})
   mutate(dataset, editor, [
@@ -96,30 +95,29 @@ test('nobody hears of what they may not read', () => {
   expect(drafts.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
 })
 
-test('newer API versions leave drafts and versions out unless asked for, older ones know no versions', () => {
-  const heardBy = (version: string, includeAllVersions: boolean) => {
+test('requires includeAllVersions for drafts since API version 2025-02-19', () => {
+  const idsFor = (version: string, includeAllVersions: boolean) => {
     const search = new URLSearchParams({ query: '*', includeAllVersions: String(includeAllVersions) })
-    const told = compileListener(dataset, editor, parseListenOptions(search, version))
-    const heard: string[] = []
+    const createEvents = compileListener(dataset, editor, parseListenOptions(search, version))
+    const ids: string[] = []
     const end = dataset.subscribe((transaction) => {
-      heard.push(...told(transaction).map(({ documentId }) => documentId))
+      ids.push(...createEvents(transaction).map(({ documentId }) => documentId))
     })
-    const ids = ['p', 'drafts.p', 'versions.r.p']
     mutate(
       dataset,
       editor,
-      ids.map((_id) => ({ createOrReplace: { _id, _type: 'page' } })),
+      ['p', 'drafts.p', 'versions.r.p'].map((_id) => ({ createOrReplace: { _id, _type: 'page' } })),
     )
     end()
-    return heard
+    return ids
   }
-  expect(heardBy('v2025-02-19', false)).toEqual(['p'])
-  expect(heardBy('vX', false)).toEqual(['p'])
-  expect(heardBy('v2024-01-01', false)).toEqual(['p', 'drafts.p'])
-  expect(heardBy('v2025-02-19', true)).toEqual(['p', 'drafts.p', 'versions.r.p'])
+  expect(idsFor('v2025-02-19', false)).toEqual(['p'])
+  expect(idsFor('vX', false)).toEqual(['p'])
+  expect(idsFor('v2024-01-01', false)).toEqual(['p', 'drafts.p'])
+  expect(idsFor('v2025-02-19', true)).toEqual(['p', 'drafts.p', 'versions.r.p'])
 })
 
-test("the Studio's own models follow the events to the stored document", () => {
+test("the Studio's own models arrive at the stored document", () => {
   const events = listen('*', {
     effectFormat: 'mendoza',
     includePreviousRevision: 'true',
@@ -169,11 +167,11 @@ test("the Studio's own models follow the events to the stored document", () => {
     } of events) {
       const stored = dataset.get(documentId) ?? null
       expect(event.result ?? null).toEqual(stored)
-      expect(applyPatch(withoutRevision(event.previous), event.effects?.apply ?? [])).toEqual(
-        withoutRevision(stored),
+      expect(applyPatch(omitRevision(event.previous), event.effects?.apply ?? [])).toEqual(
+        omitRevision(stored),
       )
-      expect(applyPatch(withoutRevision(stored), event.effects?.revert ?? [])).toEqual(
-        withoutRevision(event.previous),
+      expect(applyPatch(omitRevision(stored), event.effects?.revert ?? [])).toEqual(
+        omitRevision(event.previous),
       )
       const head = JSON.parse(JSON.stringify(heads.get(documentId) ?? null))
       const mutation = new Mutation({

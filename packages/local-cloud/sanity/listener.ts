@@ -3,30 +3,28 @@ import { Deadline } from './deadline.ts'
 import { badRequest } from './errors.ts'
 import { mayAccess } from './grants.ts'
 import { isDraftId, isVersionId } from './ids.ts'
-import { groqParams } from './params.ts'
+import { parseGroqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Effects, Identity, SanityDocument } from './types.ts'
 import type { JsonObject } from './values.ts'
 
-// From this API version drafts and versions take `includeAllVersions`
+// From this API version drafts and versions require `includeAllVersions`
 // (https://www.sanity.io/changelog/676aaa9d-2da6-44fb-abe5-580f28047c10).
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
-/** What a caller listens to and what the events shall hold (https://www.sanity.io/docs/http-reference/listen). */
+/** The options of a listener (https://www.sanity.io/docs/http-reference/listen). */
 export type ListenOptions = {
   query: string
   params: JsonObject
-  /** Whether drafts are listened to. */
   includeDrafts: boolean
-  /** Whether drafts and versions are listened to. */
   includeAllVersions: boolean
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
-  /** Whether events hold `effects`, in Mendoza's format. */
+  /** Whether events contain `mendoza` patches. */
   effects: boolean
-  /** When events are told; here a transaction can be queried as soon as it is committed, so both are the same time. */
+  /** Both are sent at the same time, since a committed transaction can be queried at once. */
   visibility: Visibility
 }
 
@@ -43,7 +41,7 @@ export type MutationEvent = {
   timestamp: string
   visibility: Visibility
   previousRev?: string
-  /** The transaction's id, on deletions too: the Studio's form waits for it. */
+  /** The transaction's id, also for deletions: the Studio's form waits for it. */
   resultRev: string
   transactionTotalEvents: number
   transactionCurrentEvent: number
@@ -53,14 +51,11 @@ export type MutationEvent = {
   effects?: Effects
 }
 
-/**
- * The options of a listen request from its URL's query. Throws an ApiError (400) when the query is missing, a parameter
- * can't be read or an option is none of those there are.
- */
+/** Parses the URL parameters of a listen request. Throws an ApiError (400) for missing or invalid ones. */
 export function parseListenOptions(search: URLSearchParams, apiVersion: string): ListenOptions {
   const query = search.get('query')
   if (!query) throw badRequest('"query" is missing')
-  const params = groqParams(search)
+  const params = parseGroqParams(search)
   const effectFormat = search.get('effectFormat')
   if (effectFormat !== null && effectFormat !== 'mendoza') {
     throw badRequest(`Unknown effect format: "${effectFormat}"`)
@@ -83,7 +78,7 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string):
   }
 }
 
-function transitionOf(
+function getTransition(
   change: DocumentChange,
   matches: DocumentFilter,
   dataset: Dataset,
@@ -96,9 +91,8 @@ function transitionOf(
 }
 
 /**
- * Compiles a listener: a function from a transaction to the events that this caller gets, in order; empty when nothing
- * concerns them. `transactionTotalEvents` counts the events of this listener, since the Studio holds a transaction
- * back until it has them all. Throws an ApiError (400) on a query that isn't a filter.
+ * Compiles a listener: a function from a transaction to its events for this caller. `transactionTotalEvents` counts the
+ * events of this listener, since the Studio waits for all of them. Throws an ApiError (400) for a query without a filter.
  */
 export function compileListener(
   dataset: Dataset,
@@ -110,15 +104,17 @@ export function compileListener(
     if (options.includeAllVersions) return true
     return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
   }
-  const isHeard = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
+  const isVisible = (id: string) => mayAccess(identity, 'read', id) && isIncluded(id)
   return (transaction) => {
     const deadline = new Deadline()
-    const heard: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
+    const visible: { change: DocumentChange; transition: MutationEvent['transition'] }[] = []
     for (const change of transaction.changes) {
-      const transition = isHeard(change.documentId) ? transitionOf(change, matches, dataset, deadline) : null
-      if (transition) heard.push({ change, transition })
+      const transition = isVisible(change.documentId)
+        ? getTransition(change, matches, dataset, deadline)
+        : null
+      if (transition) visible.push({ change, transition })
     }
-    return heard.map(({ change, transition }, index) => ({
+    return visible.map(({ change, transition }, index) => ({
       type: 'mutation',
       eventId: `${transaction.id}#${change.documentId}`,
       documentId: change.documentId,
@@ -129,7 +125,7 @@ export function compileListener(
       visibility: options.visibility,
       ...(change.previousRev === undefined ? {} : { previousRev: change.previousRev }),
       resultRev: change.resultRev,
-      transactionTotalEvents: heard.length,
+      transactionTotalEvents: visible.length,
       transactionCurrentEvent: index + 1,
       ...(options.includeMutations ? { mutations: change.mutations } : {}),
       ...(options.includeResult && change.after ? { result: change.after } : {}),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodePatch } from './mendoza.ts'
 import type { JsonObject } from './values.ts'
 
-/** A small seeded generator (mulberry32), so that a failure can be repeated. */
+/** A seeded generator (mulberry32), for reproducible failures. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -56,16 +56,16 @@ function edit(next: () => number, input: unknown): unknown {
     return next() < 0.3 ? items.reverse() : [...items, value(next, 1)]
   }
   if (typeof input === 'object' && input !== null) {
-    const kept = Object.entries(input).filter(([key]) => key === '_key' || next() < 0.9)
+    const fields = Object.entries(input).filter(([key]) => key === '_key' || next() < 0.9)
     return {
-      ...Object.fromEntries(kept.map(([k, v]) => [k, k === '_key' ? v : edit(next, v)])),
+      ...Object.fromEntries(fields.map(([k, v]) => [k, k === '_key' ? v : edit(next, v)])),
       ...object(next, 0),
     }
   }
   return value(next, 2)
 }
 
-test('every patch, applied with the vendor package, gives the right side', () => {
+test('patches turn the left document into the right one with the vendor package', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const next = random(seed)
     const left = object(next, 3)
@@ -77,12 +77,12 @@ test('every patch, applied with the vendor package, gives the right side', () =>
   }
 })
 
-test('creating and deleting replace the whole value', () => {
+test('patches of a creation or deletion contain the whole value', () => {
   expect(encodePatch(null, { a: 1 })).toEqual([0, { a: 1 }])
   expect(applyPatch({ a: 1 }, encodePatch({ a: 1 }, null))).toBeNull()
 })
 
-test('an edit in the middle of a text keeps its head and tail', () => {
+test('a patch of a text contains only the changed part', () => {
   const left = { _type: 'post', title: 'Record in Beverly Hills with two cameras' }
   const right = { _type: 'post', title: 'Record in sunny Beverly Hills with two cameras' }
   const patch = encodePatch(left, right)
@@ -90,7 +90,7 @@ test('an edit in the middle of a text keeps its head and tail', () => {
   expect(JSON.stringify(patch)).not.toContain('Beverly')
 })
 
-test('a keyed item that moved and changed is patched, not rewritten', () => {
+test('a patch of a moved and changed item contains only the change', () => {
   const left = {
     items: [
       { _key: 'a', text: 'first line of text' },
@@ -108,7 +108,7 @@ test('a keyed item that moved and changed is patched, not rewritten', () => {
   expect(applyPatch(left, patch)).toEqual(right)
 })
 
-test('takes lists of any length', () => {
+test('encodes lists of any length', () => {
   const list = (n: number) => ({ list: Array.from({ length: 60_000 }, (_, i) => ({ _key: `k${i}`, n })) })
   expect(applyPatch(list(1), encodePatch(list(1), list(2)))).toEqual(list(2))
 })

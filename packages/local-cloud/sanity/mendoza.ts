@@ -1,7 +1,7 @@
 import type { Effects } from './types.ts'
 import { deepEqual, isObject, type JsonObject } from './values.ts'
 
-// Opcodes of the Mendoza format (https://github.com/sanity-io/mendoza, docs/format).
+// Opcodes of https://github.com/sanity-io/mendoza, docs/format.
 const VALUE = 0
 const PUSH_FIELD_COPY = 10
 const PUSH_FIELD_BLANK = 11
@@ -15,15 +15,15 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/** Shorter matches than this cost more as a slice than as text. */
+/** Shorter matches are smaller as text than as a slice. */
 const MIN_SLICE = 3
 
-function utf8Length(text: string): number {
+function countUtf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Encodes the change of a string as head and tail slices (offsets are UTF-8 bytes) around what is new. */
-function stringOperations(left: string, right: string): unknown[] {
+/** Encodes the change of a string as head and tail slices (offsets in UTF-8 bytes) around the new text. */
+function encodeString(left: string, right: string): unknown[] {
   const from = Array.from(left)
   const to = Array.from(right)
   const shorter = Math.min(from.length, to.length)
@@ -33,29 +33,27 @@ function stringOperations(left: string, right: string): unknown[] {
   while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++
   if (head < MIN_SLICE) head = 0
   if (tail < MIN_SLICE) tail = 0
-  const size = utf8Length(left)
+  const size = countUtf8Bytes(left)
   const operations: unknown[] = []
-  if (head > 0) operations.push(STRING_APPEND_SLICE, 0, utf8Length(from.slice(0, head).join('')))
+  if (head > 0) operations.push(STRING_APPEND_SLICE, 0, countUtf8Bytes(from.slice(0, head).join('')))
   const added = to.slice(head, to.length - tail).join('')
   if (added !== '') operations.push(STRING_APPEND_STRING, added)
   if (tail > 0) {
-    operations.push(STRING_APPEND_SLICE, size - utf8Length(from.slice(from.length - tail).join('')), size)
+    operations.push(STRING_APPEND_SLICE, size - countUtf8Bytes(from.slice(from.length - tail).join('')), size)
   }
   return operations
 }
 
-/** Not `push(...)`: the operations of a long list are more than a call takes arguments. */
-function append(operations: unknown[], more: readonly unknown[]): void {
-  for (const operation of more) operations.push(operation)
-}
-
-function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
+function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
   const operations: unknown[] = []
   for (const [index, key] of Object.keys(left).sort().entries()) {
     const before = left[key]
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
-    else if (!deepEqual(before, after)) append(operations, fieldOperations(index, key, before, after))
+    else if (!deepEqual(before, after)) {
+      // Not spread: a long list has more operations than a call may have arguments.
+      for (const operation of encodeField(index, key, before, after)) operations.push(operation)
+    }
   }
   for (const [key, value] of Object.entries(right)) {
     if (!Object.hasOwn(left, key) && value !== undefined) operations.push(OBJECT_SET_FIELD_VALUE, value, key)
@@ -63,33 +61,31 @@ function objectOperations(left: JsonObject, right: JsonObject): unknown[] {
   return operations
 }
 
-function fieldOperations(index: number, key: string, before: unknown, after: unknown): unknown[] {
+function encodeField(index: number, key: string, before: unknown, after: unknown): unknown[] {
   if (isObject(before) && isObject(after)) {
-    return [PUSH_FIELD_COPY, index, ...objectOperations(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
+    return [PUSH_FIELD_COPY, index, ...encodeObject(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0) {
-    return [PUSH_FIELD_BLANK, index, ...arrayOperations(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
+    return [PUSH_FIELD_BLANK, index, ...encodeArray(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   if (typeof before === 'string' && typeof after === 'string') {
-    const operations = stringOperations(before, after)
+    const operations = encodeString(before, after)
     const keepsSome = operations.includes(STRING_APPEND_SLICE)
     if (keepsSome) return [PUSH_FIELD_BLANK, index, ...operations, RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   return [OBJECT_SET_FIELD_VALUE, after, key]
 }
 
-/** What identifies an array item across an edit: its `_key`, else its content. */
-function identityOf(item: unknown): string {
+/** The identity of an array item across an edit: its `_key`, else its content. */
+function getItemIdentity(item: unknown): string {
   return isObject(item) && typeof item._key === 'string' ? `key:${item._key}` : JSON.stringify(item)
 }
 
-function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
+function encodeArray(left: unknown[], right: unknown[]): unknown[] {
   const places = new Map<string, number[]>()
   for (const [index, item] of left.entries()) {
-    const identity = identityOf(item)
-    const known = places.get(identity)
-    if (known) known.push(index)
-    else places.set(identity, [index])
+    const identity = getItemIdentity(item)
+    places.set(identity, [...(places.get(identity) ?? []), index])
   }
   const operations: unknown[] = []
   const run = { from: 0, to: 0 }
@@ -98,7 +94,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     run.from = run.to
   }
   for (const item of right) {
-    const index = places.get(identityOf(item))?.shift()
+    const index = places.get(getItemIdentity(item))?.shift()
     const before = index === undefined ? undefined : left[index]
     if (index !== undefined && deepEqual(before, item)) {
       if (index !== run.to) {
@@ -110,9 +106,7 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
     }
     endRun()
     if (index !== undefined && isObject(before) && isObject(item)) {
-      operations.push(PUSH_ELEMENT_COPY, index)
-      append(operations, objectOperations(before, item))
-      operations.push(RETURN_INTO_ARRAY_POP)
+      operations.push(PUSH_ELEMENT_COPY, index, ...encodeObject(before, item), RETURN_INTO_ARRAY_POP)
     } else operations.push(ARRAY_APPEND_VALUE, item)
   }
   endRun()
@@ -120,27 +114,25 @@ function arrayOperations(left: unknown[], right: unknown[]): unknown[] {
 }
 
 /**
- * A Mendoza patch that turns `left` into `right`, two documents or null. Objects are patched field by field, arrays
- * item by item (matched by `_key`), strings around their common head and tail, so that the Studio's history can
- * say who wrote which part.
+ * A `mendoza` patch from `left` to `right`, two documents or null. Objects are patched by field, arrays by item (matched by
+ * `_key`), strings around their common head and tail, so that the Studio's history can name the author of each part.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]
-  return objectOperations(left, right)
+  return encodeObject(left, right)
 }
 
 /**
- * The patches of a change and of its undoing. They leave `_rev` out on both sides, since fields are counted in them
- * and readers apply them to documents without it: the Studio's previews (`applyMutationEventEffects`) and its
- * review of changes (`calculateDiff`) both take it off before and put the event's `resultRev` on after.
+ * The patches of a change and its reversal. They omit `_rev`, since patches count fields and the Studio applies them to
+ * documents without it (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {
-  const left = withoutRevision(before)
-  const right = withoutRevision(after)
+  const left = omitRevision(before)
+  const right = omitRevision(after)
   return { apply: encodePatch(left, right), revert: encodePatch(right, left) }
 }
 
-function withoutRevision(document: JsonObject | null): JsonObject | null {
+function omitRevision(document: JsonObject | null): JsonObject | null {
   if (document === null) return null
   const { _rev, ...rest } = document
   return rest

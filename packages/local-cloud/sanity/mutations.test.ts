@@ -15,7 +15,7 @@ beforeEach(() => {
 const write = (mutations: unknown, options?: MutateOptions) => mutate(dataset, editor, mutations, options)
 const post = (id: string, fields: JsonObject = {}) => ({ _id: id, _type: 'post', ...fields })
 
-/** Status and item errors of a write that must fail. */
+/** The status and item errors of a write that must fail. */
 function failure(action: () => unknown): { status: number; types: string[]; body: JsonObject } {
   try {
     action()
@@ -36,7 +36,7 @@ function patched(before: JsonObject, patch: JsonObject): JsonObject | undefined 
 }
 
 describe('creating', () => {
-  test('sets the system fields and answers what was done', () => {
+  test('sets the system fields and returns the operation', () => {
     const { transactionId, results } = write([
       { create: post('a', { title: 'x', _rev: 'mine', _updatedAt: '1999' }) },
     ])
@@ -46,25 +46,25 @@ describe('creating', () => {
     expect(dataset.get('a')?._updatedAt).not.toBe('1999')
   })
 
-  test('keeps a given time of creation, as an import brings it', () => {
+  test('stores a given time of creation, for imports', () => {
     write([{ create: post('a', { _createdAt: '2020-02-02T02:02:02Z' }) }])
     expect(dataset.get('a')?._createdAt).toBe('2020-02-02T02:02:02Z')
   })
 
-  test('makes an id up, under a prefix when one is given', () => {
+  test('generates an id, under a given prefix', () => {
     const { results } = write([{ create: { _type: 'post' } }, { create: { _id: 'drafts.', _type: 'post' } }])
     expect(results[0]?.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(results[1]?.id).toMatch(/^drafts\.[0-9a-f-]{36}$/)
   })
 
-  test.each(['-a', 'a b', 'a..b', 'a.-b', '.a', 'ø', 'a'.repeat(129)])('refuses the id %j', (id) => {
+  test.each(['-a', 'a b', 'a..b', 'a.-b', '.a', 'ø', 'a'.repeat(129)])('rejects the id %j', (id) => {
     expect(failure(() => write([{ create: post(id) }]))).toMatchObject({
       status: 400,
       types: ['mutationError', 'malformedDocumentIDError'],
     })
   })
 
-  test('createOrReplace replaces, createIfNotExists leaves alone, create refuses', () => {
+  test('createOrReplace replaces, createIfNotExists returns, and create rejects an existing document', () => {
     const first = write([{ create: post('a', { title: 'x', old: 1 }) }])
     const none = write([{ createIfNotExists: post('a', { title: 'y' }) }])
     expect(none.results).toMatchObject([
@@ -79,7 +79,7 @@ describe('creating', () => {
     })
   })
 
-  test('refuses a document without a type', () => {
+  test('rejects a document without a type', () => {
     expect(failure(() => write([{ create: { _id: 'a' } }])).status).toBe(400)
   })
 })
@@ -99,7 +99,7 @@ describe('patching', () => {
       { l: [{ _key: 'k', v: 2 }] },
     ],
     ['setIfMissing', { n: 1 }, { setIfMissing: { n: 2, m: 3 } }, { n: 1, m: 3 }],
-    ['unset', { a: 1, l: [1, 2, 3] }, { unset: ['a', 'l[0]'] }, { l: [2, 3] }],
+    ['unset', { a: 1, l: [1, 2, 3] }, { unset: ['a', 'l[-1]', 'l[0]'] }, { l: [2] }],
     ['inc and dec', { n: 5, m: 5 }, { inc: { n: 2 }, dec: { m: 1.5 } }, { n: 7, m: 3.5 }],
     ['insert after the last', { l: [1] }, { insert: { after: 'l[-1]', items: [2, 3] } }, { l: [1, 2, 3] }],
     ['insert before', { l: [1] }, { insert: { before: 'l[0]', items: [0] } }, { l: [0, 1] }],
@@ -116,12 +116,12 @@ describe('patching', () => {
       { diffMatchPatch: { t: '@@ -1,5 +1,5 @@\n a \n-c\n+b\n at\n' } },
       { t: 'a bat' },
     ],
-    ['a path that leads nowhere', { a: 1 }, { unset: ['nothing.here'] }, { a: 1 }],
-  ])('%s', (_name, before, patch, after) => {
+    ['a path without a value', { a: 1 }, { unset: ['nothing.here'] }, { a: 1 }],
+  ])('applies %s', (_name, before, patch, after) => {
     expect(patched(before, patch)).toEqual(after)
   })
 
-  test('gives a new revision and keeps the time of creation', () => {
+  test('sets a new revision and retains the time of creation', () => {
     write([{ create: post('a', { _createdAt: '2020-02-02T02:02:02Z' }) }])
     const { transactionId } = write([
       { patch: { id: 'a', set: { _createdAt: '1999-01-01T00:00:00Z', _rev: 'x', n: 1 } } },
@@ -129,7 +129,7 @@ describe('patching', () => {
     expect(dataset.get('a')).toMatchObject({ _rev: transactionId, _createdAt: '2020-02-02T02:02:02Z', n: 1 })
   })
 
-  test('guards the revision', () => {
+  test('rejects another revision than expected', () => {
     const { transactionId } = write([{ create: post('a') }])
     expect(
       failure(() => write([{ patch: { id: 'a', ifRevisionID: 'stale', set: { n: 1 } } }])),
@@ -150,15 +150,24 @@ describe('patching', () => {
     ['a type', { id: 'a', set: { _type: 'page' } }, 409, 'cannotModifyImmutableAttributeError'],
     ['an unknown operation', { id: 'a', explode: { a: 1 } }, 400, 'validationError'],
     ['a bad path', { id: 'a', set: { '#a': 1 } }, 400, 'validationError'],
+    ['the removal of a type', { id: 'a', unset: ['_type'] }, 409, 'cannotModifyImmutableAttributeError'],
     ['a bad increment', { id: 'a', inc: { n: 'x' } }, 400, 'validationError'],
     ['a bad insert', { id: 'a', insert: { items: [1] } }, 400, 'validationError'],
     ['nothing', { set: { a: 1 } }, 400, 'validationError'],
-  ])('refuses %s', (_name, patch, status, type) => {
+  ])('rejects %s', (_name, patch, status, type) => {
     write([{ create: post('a') }])
     expect(failure(() => write([{ patch }]))).toMatchObject({ status, types: ['mutationError', type] })
   })
 
-  test('by query, with parameters', () => {
+  test.each(['l[*].n', '..n', 'l[0,1]', 'l[0:2]'])(
+    'responds with 501 to the path %s to several values',
+    (path) => {
+      write([{ create: post('a') }])
+      expect(failure(() => write([{ patch: { id: 'a', unset: [path] } }])).status).toBe(501)
+    },
+  )
+
+  test('patches and deletes by query, with parameters', () => {
     write(['a', 'b', 'c'].map((id) => ({ create: post(id, { n: id === 'c' ? 9 : 1 }) })))
     const patch = { query: '*[_type == "post" && n < $max]', params: { max: 5 }, inc: { n: 1 } }
     expect(write([{ patch }]).results.map(({ id }) => id)).toEqual(['a', 'b'])
@@ -167,15 +176,13 @@ describe('patching', () => {
     expect(dataset.size).toBe(1)
   })
 
-  test('deletes no history, and says so', () => {
+  test('responds with 501 to a purge of history', () => {
     write([{ create: post('a') }])
     expect(failure(() => write([{ delete: { id: 'a', purge: true } }])).status).toBe(501)
-    expect(failure(() => write([{ delete: { id: 'a', forever: true } }])).status).toBe(400)
     expect(dataset.size).toBe(1)
-    expect(write([{ delete: { id: 'a', purge: false } }]).results).toHaveLength(1)
   })
 
-  test('autoGenerateArrayKeys keys what is brought, and only then', () => {
+  test('autoGenerateArrayKeys adds keys to new array items', () => {
     const items = [{ a: 1 }, { _key: 'mine', b: [{ c: 1 }] }, 'text']
     write([{ create: post('a', { items }) }, { create: post('b', { items: [] }) }], {
       autoGenerateArrayKeys: true,
@@ -198,7 +205,7 @@ describe('patching', () => {
 describe('references', () => {
   const ref = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('a strong one must point somewhere, a weak one need not', () => {
+  test('a strong reference needs an existing document, a weak one does not', () => {
     expect(failure(() => write([{ create: post('a', { to: [ref('nope')] }) }]))).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],
@@ -218,7 +225,7 @@ describe('references', () => {
     expect(dataset.size).toBe(0)
   })
 
-  test('a referenced document stays until the reference goes, and keeps its type', () => {
+  test('a referenced document can neither be deleted nor change its type', () => {
     write([{ create: post('b') }, { create: post('a', { to: ref('b') }) }])
     const { status, body } = failure(() => write([{ delete: { id: 'b' } }]))
     expect(status).toBe(409)
@@ -230,7 +237,7 @@ describe('references', () => {
 })
 
 describe('transactions', () => {
-  test('apply whole or not at all', () => {
+  test('are applied completely or not at all', () => {
     write([{ create: post('a', { n: 1 }) }])
     const seen: string[] = []
     dataset.subscribe(({ id }) => seen.push(id))
@@ -247,7 +254,7 @@ describe('transactions', () => {
     expect(seen).toEqual([])
   })
 
-  test('later mutations see what earlier ones did', () => {
+  test('apply later mutations to the result of earlier ones', () => {
     write([
       { create: post('a', { n: 1 }) },
       { patch: { id: 'a', inc: { n: 1 } } },
@@ -255,17 +262,17 @@ describe('transactions', () => {
     ])
     expect(dataset.get('a')?.n).toBe(3)
     write([{ create: post('b') }, { delete: { id: 'b' } }])
-    expect(dataset.storage.transactionsOf(['b'])).toEqual([])
+    expect(dataset.storage.readTransactions(['b'])).toEqual([])
   })
 
-  test('names every mutation that failed', () => {
+  test('return every failed mutation', () => {
     const { body } = failure(() =>
       write([{ create: post('-1') }, { create: post('ok') }, { create: post('-2') }]),
     )
     expect(body).toMatchObject({ error: { type: 'mutationError', items: [{ index: 0 }, { index: 2 }] } })
   })
 
-  test('take a given id, once', () => {
+  test('accept a given id once', () => {
     expect(write([{ create: post('a') }], { transactionId: 'my-transaction' }).transactionId).toBe(
       'my-transaction',
     )
@@ -276,7 +283,7 @@ describe('transactions', () => {
     expect(failure(() => write([{ create: post('b') }], { transactionId: 'not ok' })).status).toBe(400)
   })
 
-  test('a dry run checks everything and keeps nothing', () => {
+  test('check everything and store nothing in a dry run', () => {
     expect(write([{ create: post('a') }], { dryRun: true }).results[0]?.operation).toBe('create')
     expect(dataset.size).toBe(0)
     expect(
@@ -285,7 +292,7 @@ describe('transactions', () => {
   })
 
   test.each(['x', [1], [{}], [{ create: 1 }], [{ create: {}, delete: {} }], [{ explode: {} }]])(
-    'refuse %j as mutations',
+    'reject %j as mutations',
     (mutations) => {
       expect(failure(() => write(mutations)).status).toBe(400)
     },
@@ -296,7 +303,7 @@ describe('permissions', () => {
   test.each([
     ['anonymous', null],
     ['viewer', as('viewer')],
-  ])('%s writes nothing', (_name, identity) => {
+  ])('%s may not write', (_name, identity) => {
     write([{ create: post('a') }])
     for (const mutation of [
       { create: post('b') },
@@ -314,7 +321,7 @@ describe('permissions', () => {
     expect(dataset.get('a')).not.toHaveProperty('n')
   })
 
-  test('contributors write drafts, and nothing that visitors see', () => {
+  test('contributors write drafts only', () => {
     write([{ create: post('a') }])
     mutate(dataset, as('contributor'), [
       { createIfNotExists: post('drafts.a') },
@@ -332,11 +339,5 @@ describe('permissions', () => {
     ]) {
       expect(failure(() => mutate(dataset, as('contributor'), [mutation])).status).toBe(403)
     }
-  })
-
-  test('editors and administrators write drafts and published documents', () => {
-    mutate(dataset, as('editor'), [{ create: post('drafts.a') }])
-    mutate(dataset, as('administrator'), [{ create: post('a') }])
-    expect(dataset.size).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-/** An origin that was added to the project's by its API. */
+/** An origin that was added through the projects API. */
 export type CorsOrigin = { id: number; origin: string; allowCredentials: boolean; createdAt: string }
 
 export type OriginVerdict = { allowed: boolean; credentials: boolean }
@@ -9,18 +9,18 @@ function matches(pattern: string, origin: string): boolean {
   return new RegExp(`^${source}$`).test(origin)
 }
 
-/** Which browser origins may call the content lake, and with credentials or not. */
+/** The browser origins that may send requests, with credentials or without. */
 export class Origins {
   private readonly own: ReadonlySet<string>
   private readonly added: () => CorsOrigin[]
 
-  /** `own` are always allowed with credentials; `added` answers those of the CORS API. */
+  /** `own` are always allowed with credentials; `added` returns those of the CORS API. */
   constructor(own: Iterable<string>, added: () => CorsOrigin[]) {
     this.own = new Set(own)
     this.added = added
   }
 
-  /** What an Origin header is allowed. `null` (a sandboxed frame, a redirect) is nobody. */
+  /** The rights of an Origin header. `null` (a sandboxed frame, a redirect) has none. */
   judge(origin: string): OriginVerdict {
     if (this.own.has(origin)) return { allowed: true, credentials: true }
     if (origin === 'null') return { allowed: false, credentials: false }

@@ -1,28 +1,19 @@
 import { badRequest } from './errors.ts'
-import { hasInfiniteNumber, type JsonObject, MAX_NESTING, nestsTooDeep } from './values.ts'
-
-function parse(name: string, value: string): unknown {
-  try {
-    return JSON.parse(value)
-  } catch {
-    throw badRequest(`Parameter "${name}" is not valid JSON`)
-  }
-}
+import { type JsonObject, MAX_NESTING, nestsTooDeep } from './values.ts'
 
 /**
- * GROQ parameters among those of a URL: `$name=<JSON>`. Throws an ApiError (400) on a value that isn't JSON, nests too
- * deep or has a number that is out of range.
+ * The GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.
  */
-export function groqParams(search: Iterable<[string, string]>): JsonObject {
+export function parseGroqParams(search: Iterable<[string, string]>): JsonObject {
   const params: JsonObject = {}
   for (const [name, text] of search) {
     if (!name.startsWith('$')) continue
-    const value = parse(name, text)
-    if (nestsTooDeep(value)) {
-      throw badRequest(`Parameter "${name}" nests deeper than ${MAX_NESTING} levels`)
+    try {
+      params[name.slice(1)] = JSON.parse(text)
+    } catch {
+      throw badRequest(`Parameter "${name}" is not valid JSON`)
     }
-    if (hasInfiniteNumber(value)) throw badRequest(`Parameter "${name}" has a number that is out of range`)
-    params[name.slice(1)] = value
   }
+  if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
   return params
 }

@@ -1,114 +1,98 @@
 import { Mutation } from '@sanity/mutator'
-import { withArrayKeys } from './arrayKeys.ts'
+import { z } from 'zod'
+import { addArrayKeys } from './arrayKeys.ts'
 import { ItemError, notImplemented } from './errors.ts'
 import type { SanityDocument } from './types.ts'
-import { hasInfiniteNumber, isObject, isStringArray, type JsonObject } from './values.ts'
+import { isObject, isStringArray, type JsonObject, omit } from './values.ts'
 
-// https://www.sanity.io/docs/http-patches lists the operations in this order, and it is the order they apply in.
-const OPERATIONS = ['set', 'setIfMissing', 'unset', 'inc', 'dec', 'insert', 'diffMatchPatch'] as const
 const TARGETING = ['id', 'query', 'params', 'ifRevisionID']
-const IMMUTABLE = ['_id', '_type'] as const
+
+const values = z.record(z.string(), z.unknown())
+const numbers = z.record(z.string(), z.number())
+const items = z.array(z.unknown())
+
+// Patches apply in this order: https://www.sanity.io/docs/http-patches
+const operations = z.strictObject({
+  set: values,
+  setIfMissing: values,
+  unset: z.array(z.string()),
+  inc: numbers,
+  dec: numbers,
+  insert: z.union([
+    z.object({ before: z.string(), items }),
+    z.object({ after: z.string(), items }),
+    z.object({ replace: z.string(), items }),
+  ]),
+  diffMatchPatch: z.record(z.string(), z.string()),
+})
+const schema = operations.partial()
 
 function invalid(description: string): ItemError {
   return new ItemError({ type: 'validationError', description: `Invalid patch: ${description}` }, 400)
 }
 
-function checkInsert(insert: unknown): void {
-  if (!isObject(insert)) throw invalid('"insert" must be an object')
-  const positions = ['before', 'after', 'replace'].filter((position) => position in insert)
-  const [position] = positions
-  if (positions.length !== 1 || position === undefined || typeof insert[position] !== 'string') {
-    throw invalid('"insert" needs exactly one of "before", "after" and "replace", a path')
-  }
-  if (!Array.isArray(insert.items)) throw invalid('"insert" needs "items", an array')
-}
-
-/** Checks the form of a patch's operations. Throws an ItemError that says what is wrong. */
+/** Validates a patch. Throws an ItemError with the reason, or an ApiError (501) for `merge`. */
 export function checkPatch(patch: JsonObject): void {
-  for (const [key, value] of Object.entries(patch)) {
-    if (TARGETING.includes(key)) continue
-    if (key === 'merge') throw notImplemented('The patch operation "merge"')
-    if (key === 'insert') checkInsert(value)
-    else if (key === 'unset') {
-      if (!isStringArray(value)) throw invalid('"unset" must be an array of paths')
-    } else if (!OPERATIONS.some((operation) => operation === key)) {
-      throw invalid(`unknown operation "${key}"`)
-    } else if (!isObject(value)) throw invalid(`"${key}" must be an object of path and value`)
-    else if (key === 'inc' || key === 'dec') {
-      if (!Object.values(value).every((amount) => typeof amount === 'number' && Number.isFinite(amount))) {
-        throw invalid(`"${key}" takes numbers`)
-      }
-    } else if (key === 'diffMatchPatch') {
-      if (!Object.values(value).every((text) => typeof text === 'string')) {
-        throw invalid('"diffMatchPatch" takes patches as strings')
-      }
-    }
-  }
+  if ('merge' in patch) throw notImplemented('The patch operation "merge"')
+  const { error } = schema.safeParse(omit(patch, TARGETING))
+  if (error) throw invalid(z.prettifyError(error))
 }
 
-/** The patch with a `_key` on every array item it brings. */
-export function withPatchKeys(patch: JsonObject): JsonObject {
+/** The patch with a `_key` on every new array item. */
+export function addPatchKeys(patch: JsonObject): JsonObject {
   const { set, setIfMissing, insert } = patch
   return {
     ...patch,
-    ...(isObject(set) ? { set: withArrayKeys(set) } : {}),
-    ...(isObject(setIfMissing) ? { setIfMissing: withArrayKeys(setIfMissing) } : {}),
-    ...(isObject(insert) ? { insert: { ...insert, items: withArrayKeys(insert.items) } } : {}),
+    ...(isObject(set) ? { set: addArrayKeys(set) } : {}),
+    ...(isObject(setIfMissing) ? { setIfMissing: addArrayKeys(setIfMissing) } : {}),
+    ...(isObject(insert) ? { insert: { ...insert, items: addArrayKeys(insert.items) } } : {}),
   }
 }
 
 function applyOperation(document: SanityDocument, operation: JsonObject): SanityDocument {
   const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operation } }] })
   const result = mutation.apply(document)
-  if (!result) throw new Error('A patch made a document vanish')
-  return withSystemFields(document, result)
-}
-
-/** What a patch made of a document, with the attributes that no patch changes. Throws an ItemError on `_id` and `_type`. */
-function withSystemFields(document: SanityDocument, result: JsonObject): SanityDocument {
-  for (const attribute of IMMUTABLE) {
-    if (result[attribute] !== document[attribute]) throw immutable(document, attribute)
-  }
+  if (!result) throw new Error('A patch deleted its document')
   const { _id, _type, _rev, _createdAt, _updatedAt } = document
+  for (const attribute of ['_id', '_type']) {
+    if (result[attribute] === document[attribute]) continue
+    throw new ItemError({
+      type: 'cannotModifyImmutableAttributeError',
+      description: `Cannot modify immutable attribute "${attribute}"`,
+      attribute,
+      documentId: _id,
+    })
+  }
   return { ...result, _id, _type, _rev, _createdAt, _updatedAt }
 }
 
-function immutable(document: SanityDocument, attribute: string): ItemError {
-  return new ItemError({
-    type: 'cannotModifyImmutableAttributeError',
-    description: `Cannot modify immutable attribute "${attribute}"`,
-    attribute,
-    documentId: document._id,
-  })
-}
-
 /** The paths of an operation: keys of an object, an array of paths, or the position of an insertion. */
-function pathsOf(operation: string, value: unknown): string[] {
+function getPaths(operation: string, value: unknown): string[] {
   if (isStringArray(value)) return value
   if (!isObject(value)) return []
   if (operation !== 'insert') return Object.keys(value)
   return [value.before, value.after, value.replace].filter((path) => typeof path === 'string')
 }
 
-/** Throws an ApiError (501) on a path with a wildcard, union, range or recursive descent. */
-function refuseWidePath(path: string): void {
+/** Throws an ApiError (501) for a path with a wildcard, union, range or recursive descent. */
+function rejectWidePath(path: string): void {
   const outsideOfQuotes = path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
   if (/\.\.|[*,:]/.test(outsideOfQuotes)) throw notImplemented(`The path "${path}" of a patch`)
 }
 
 /**
- * The document after a patch, through the JSONMatch implementation that the Studio applies the same patch with. `_rev`,
- * `_createdAt` and `_updatedAt` stay the server's. Throws an ItemError on an invalid path or value, on a number that becomes
- * too large, and when `_id` or `_type` would change; an ApiError (501) on a path to several places.
+ * The document after a patch, by the JSONMatch implementation of the Studio. Patches don't change `_rev`, `_createdAt` and
+ * `_updatedAt`. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`; an ApiError (501) for
+ * a path to several values.
  */
 export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {
   let result = document
-  for (const operation of OPERATIONS) {
+  for (const operation of Object.keys(operations.shape)) {
     const value = patch[operation]
     if (value === undefined) continue
-    for (const path of pathsOf(operation, value)) refuseWidePath(path)
+    for (const path of getPaths(operation, value)) rejectWidePath(path)
     try {
-      // A path of an array counts its items as the earlier ones leave them.
+      // Each path to an array item counts the items that the earlier paths leave.
       const parts = operation === 'unset' && Array.isArray(value) ? value.map((path) => [path]) : [value]
       for (const part of parts) result = applyOperation(result, { [operation]: part })
     } catch (error) {
@@ -116,7 +100,5 @@ export function applyPatch(document: SanityDocument, patch: JsonObject): SanityD
       throw invalid(error instanceof Error ? error.message : String(error))
     }
   }
-  const counts = patch.inc !== undefined || patch.dec !== undefined
-  if (counts && hasInfiniteNumber(result)) throw invalid('a number would be out of range')
   return result
 }

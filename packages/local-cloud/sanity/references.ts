@@ -1,8 +1,8 @@
 type Targets = { all: ReadonlySet<string>; strong: ReadonlySet<string> }
 
 const NONE: Targets = { all: new Set(), strong: new Set() }
-// Documents never change once stored: what they refer to is looked for once.
-const known = new WeakMap<object, Targets>()
+// Documents are immutable, so their references can be cached.
+const cache = new WeakMap<object, Targets>()
 
 function isOutside(value: object): boolean {
   return '_dataset' in value || ('_type' in value && value._type === 'globalDocumentReference')
@@ -19,38 +19,38 @@ function collect(value: unknown, all: Set<string>, strong: Set<string>): void {
   } else for (const key in value) collect(Reflect.get(value, key), all, strong)
 }
 
-function targetsOf(value: unknown): Targets {
+function collectTargets(value: unknown): Targets {
   if (typeof value !== 'object' || value === null) return NONE
-  const found = known.get(value)
+  const found = cache.get(value)
   if (found) return found
   const targets = { all: new Set<string>(), strong: new Set<string>() }
   collect(value, targets.all, targets.strong)
-  known.set(value, targets)
+  cache.set(value, targets)
   return targets
 }
 
-/** The ids that `value`, a document or a part of one, refers to, weakly or strongly. */
-export function referencedIds(value: unknown): ReadonlySet<string> {
-  return targetsOf(value).all
+/** The ids of all references in a document or a part of one. */
+export function getReferencedIds(value: unknown): ReadonlySet<string> {
+  return collectTargets(value).all
 }
 
-/** The ids that `value`, a document or a part of one, refers to strongly. */
-export function strongTargets(value: unknown): ReadonlySet<string> {
-  return targetsOf(value).strong
+/** The ids of the strong references in a document or a part of one. */
+export function getStrongReferences(value: unknown): ReadonlySet<string> {
+  return collectTargets(value).strong
 }
 
 /**
- * A copy of `value` in which references to drafts-to-be became strong: the Studio makes a reference to a document that
- * isn't published yet weak and marks it `_strengthenOnPublish`; publishing takes the mark away, and with it the
- * weakness unless the field's type is weak (https://www.sanity.io/docs/studio/reference-type).
+ * A copy of `value` for publishing. The Studio makes references to unpublished documents weak and marks them
+ * `_strengthenOnPublish`; publishing removes the mark and makes them strong, unless the field's type is weak
+ * (https://www.sanity.io/docs/studio/reference-type).
  */
-export function strengthened(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strengthened)
+export function strengthenReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strengthenReferences)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const mark = '_ref' in value && '_strengthenOnPublish' in value ? value._strengthenOnPublish : null
   if (typeof mark !== 'object' || mark === null) {
-    return Object.fromEntries(entries.map(([key, item]) => [key, strengthened(item)]))
+    return Object.fromEntries(entries.map(([key, item]) => [key, strengthenReferences(item)]))
   }
   const staysWeak = 'weak' in mark && mark.weak === true
   return Object.fromEntries(

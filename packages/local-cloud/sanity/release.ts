@@ -1,4 +1,5 @@
-import { isVersionId, releaseOf } from './ids.ts'
+import { ItemError } from './errors.ts'
+import { getReleaseName, isVersionId } from './ids.ts'
 import type { SanityDocument } from './types.ts'
 import { isObject } from './values.ts'
 
@@ -9,63 +10,67 @@ const PATH = '_.releases.'
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/
 const PERSPECTIVES = ['raw', 'published', 'drafts', 'previewDrafts']
 
-/**
- * Where a release stands. The hosted service has states between these while it moves many documents; here every step is
- * one transaction.
- */
-export type ReleaseState = 'active' | 'scheduled' | 'published' | 'archived'
+// The hosted service has states between these while it moves many documents. Here every step is one transaction.
+const STATES = ['active', 'scheduled', 'published', 'archived'] as const
+export type ReleaseState = (typeof STATES)[number]
 
-const STATES: readonly ReleaseState[] = ['active', 'scheduled', 'published', 'archived']
-
-/** Whether a release may have this name: not one that a perspective has already. */
+/** Whether a release may have this name: not the name of a perspective. */
 export function isReleaseName(name: unknown): name is string {
   return typeof name === 'string' && NAME.test(name) && !PERSPECTIVES.includes(name)
 }
 
 /** The id of a release's document. */
-export function releaseIdOf(name: string): string {
+export function getReleaseId(name: string): string {
   return `${PATH}${name}`
 }
 
-/** The name of the release whose document has this id, undefined for any other document. */
-export function releaseNameOf(id: string): string | undefined {
+/** The name of the release with this document id, undefined for any other document. */
+export function parseReleaseName(id: string): string | undefined {
   return id.startsWith(PATH) ? id.slice(PATH.length) : undefined
 }
 
-/** The state of a release, undefined where there is none. */
-export function stateOf(release: SanityDocument | null | undefined): ReleaseState | undefined {
+/** The state of a release, undefined for any other document. */
+export function getReleaseState(release: SanityDocument | null | undefined): ReleaseState | undefined {
   return STATES.find((state) => release?._type === RELEASE_TYPE && state === release.state)
 }
 
 /** When a scheduled release is to be published: milliseconds since 1970. */
-export function publishTimeOf(release: SanityDocument): number {
+export function getPublishTime(release: SanityDocument): number {
   return typeof release.publishAt === 'string' ? Date.parse(release.publishAt) : Number.NaN
 }
 
-/** Whether a version says that its document is to be unpublished with the release. */
-export function isGoingToUnpublish(version: SanityDocument): boolean {
+/** Whether a version unpublishes its document with the release. */
+export function willUnpublish(version: SanityDocument): boolean {
   return isVersionId(version._id) && isObject(version._system) && version._system.delete === true
 }
 
-/** Documents with the releases that they are in. */
+/** Documents with the ids of the versions in each release. */
 type Releases = {
   get(id: string): SanityDocument | null | undefined
-  idsOfRelease(name: string): Iterable<string>
+  findReleaseIds(name: string): Iterable<string>
 }
 
 /** The versions in a release, by id. */
-export function versionsIn(documents: Releases, name: string): SanityDocument[] {
-  const versions = [...documents.idsOfRelease(name)].map((id) => documents.get(id))
+export function findVersions(documents: Releases, name: string): SanityDocument[] {
+  const versions = [...documents.findReleaseIds(name)].map((id) => documents.get(id))
   return versions
     .filter((version) => version !== null && version !== undefined)
     .sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** The document of the release that a version belongs to, if there is one. */
-export function releaseOfVersion(
-  documents: Pick<Releases, 'get'>,
-  versionId: string,
-): SanityDocument | null | undefined {
-  const name = releaseOf(versionId)
-  return name === undefined ? undefined : documents.get(releaseIdOf(name))
+/**
+ * Throws an ItemError for a document that can't be written: a version in a release that is scheduled, published or
+ * archived, or a release itself, which only release actions change
+ * (https://www.sanity.io/docs/content-lake/content-release-document-flow).
+ */
+export function rejectLocked(documents: Releases, id: string): void {
+  if (parseReleaseName(id) !== undefined) {
+    const description = `The release "${id}" can only be changed by release actions`
+    throw new ItemError({ type: 'validationError', description, id }, 400)
+  }
+  const name = getReleaseName(id)
+  const state = name === undefined ? undefined : getReleaseState(documents.get(getReleaseId(name)))
+  if (state === undefined || state === 'active') return
+  const description = `Document "${id}" cannot be changed: its release is ${state}`
+  throw new ItemError({ type: 'documentLockedError', description, id })
 }

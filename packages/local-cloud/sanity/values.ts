@@ -1,4 +1,3 @@
-/** A JSON object. */
 export type JsonObject = Record<string, unknown>
 
 /** Whether a value is a JSON object (not an array, not null). */
@@ -11,10 +10,10 @@ export function isStringArray(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
-/** Documents have 20 levels; what is far deeper would take the stack of those who go through it. */
+/** Documents have 20 levels. Far deeper values would overflow the stack of recursive functions. */
 export const MAX_NESTING = 100
 
-/** Whether a JSON value has objects or arrays within each other on more than so many levels. */
+/** Whether a JSON value has nested objects or arrays on more than `levels` levels. */
 export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
@@ -22,15 +21,7 @@ export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
   return items.some((item) => nestsTooDeep(item, levels - 1))
 }
 
-/** Whether a JSON value has a number that is too large to be one, which would become null. */
-export function hasInfiniteNumber(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return false
-  const items = Array.isArray(value) ? value : Object.values(value)
-  return items.some(hasInfiniteNumber)
-}
-
-/** Whether two JSON values are the same, whatever the order of their keys. */
+/** Whether two JSON values are equal in any order of their keys. */
 export function deepEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -1,19 +1,17 @@
-import type { CommittedTransaction, Dataset } from './dataset.ts'
-import { ApiError, badRequest, forbidden, ItemError } from './errors.ts'
+import type { Dataset } from './dataset.ts'
+import { ApiError, badRequest, forbidden, ItemError, invalid, requestError } from './errors.ts'
 import { mayAccess, type Permission } from './grants.ts'
-import { isTransactionId, newTransactionId, releaseOf } from './ids.ts'
-import { integrityFailures, type PendingChange } from './integrity.ts'
-import { checkLimits } from './limits.ts'
+import { createTransactionId, getReleaseName, isTransactionId } from './ids.ts'
+import { findIntegrityFailures, type PendingChange } from './integrity.ts'
 import { encodeEffects } from './mendoza.ts'
-import { refuseFull, refuseLocked } from './releaseLocks.ts'
-import type { DocumentChange, Identity, SanityDocument } from './types.ts'
+import { rejectLocked } from './release.ts'
+import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
-/** Settings of a transaction, from the request's parameters. */
-export type TransactionOptions = { transactionId?: string; tag?: string }
+export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
 
 /**
- * A transaction in the making: an overlay over the dataset in which mutations and actions are applied one after the
- * other, with the caller's permissions checked at each write. Nothing is visible outside until `commit`.
+ * An uncommitted transaction: an overlay over the dataset to which mutations and actions are applied in order, with the
+ * caller's permissions checked at each write. `commit` makes it visible.
  */
 export class WorkingSet {
   readonly dataset: Dataset
@@ -21,17 +19,16 @@ export class WorkingSet {
   readonly transactionId: string
   /** ISO 8601, UTC, milliseconds. */
   readonly timestamp: string
-  /** Index of the mutation or action being applied. */
-  index = 0
-  private readonly tag: string | undefined
+  private index = 0
+  private readonly options: TransactionOptions
   private readonly changes = new Map<string, PendingChange>()
 
-  /** Throws an ApiError (400, 409) when the given transaction id is malformed or was used before. */
+  /** Throws an ApiError when the given transaction id is malformed (400) or exists (409). */
   constructor(dataset: Dataset, identity: Identity, options: TransactionOptions = {}) {
-    const { transactionId, tag } = options
+    const { transactionId } = options
     if (transactionId !== undefined) {
       if (!isTransactionId(transactionId)) throw badRequest(`Invalid transaction ID: ${transactionId}`)
-      if (dataset.storage.hasTransaction(transactionId)) {
+      if (dataset.storage.getSequence(transactionId) !== undefined) {
         const description = `Transaction with ID "${transactionId}" already exists`
         throw new ApiError(409, description, {
           error: { type: 'transactionAlreadyExistsError', description, transactionId },
@@ -40,18 +37,18 @@ export class WorkingSet {
     }
     this.dataset = dataset
     this.identity = identity
-    this.transactionId = transactionId ?? newTransactionId()
+    this.transactionId = transactionId ?? createTransactionId()
     this.timestamp = dataset.now()
-    this.tag = tag
+    this.options = options
   }
 
-  /** The document as it is at this point of the transaction. */
+  /** The document at this point of the transaction. */
   get(id: string): SanityDocument | null {
     const change = this.changes.get(id)
     return change ? change.after : (this.dataset.get(id) ?? null)
   }
 
-  /** The document, or an ItemError when there is none. */
+  /** The document. Throws an ItemError when it doesn't exist. */
   require(id: string): SanityDocument {
     const document = this.get(id)
     if (document) return document
@@ -62,26 +59,24 @@ export class WorkingSet {
     })
   }
 
-  /** The ids of versions that are in a release, or were before this transaction. */
-  idsOfRelease(name: string): Set<string> {
-    const pending = [...this.changes.keys()].filter((id) => releaseOf(id) === name)
-    return new Set([...this.dataset.idsOfRelease(name), ...pending])
+  /** The ids of versions in a release, with those that this transaction deletes. */
+  findReleaseIds(name: string): Set<string> {
+    const pending = [...this.changes.keys()].filter((id) => getReleaseName(id) === name)
+    return new Set([...this.dataset.findReleaseIds(name), ...pending])
   }
 
-  /** Throws an ItemError unless the caller may do this to the document, and its release allows it. */
+  /** Throws an ItemError when the caller's roles or the document's release forbid the change. */
   authorize(permission: Permission, id: string): void {
     if (!mayAccess(this.identity, permission, id)) throw forbidden(permission)
-    if (permission === 'create' || permission === 'update') refuseLocked(this, id)
-    if (permission === 'create') refuseFull(this, id)
+    if (permission !== 'read') rejectLocked(this, id)
   }
 
-  /** Throws an ItemError unless the document's revision is `expected`, if the caller expects any. */
+  /** Throws an ItemError when the caller expects another revision of the document. */
   requireRevision(document: SanityDocument | null, expected: unknown, id: string): void {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {
-      // A guard that can't be read must not be taken for none.
-      const description = `Expected the revision of document "${id}" as a string`
-      throw new ItemError({ type: 'validationError', description }, 400)
+      // An unreadable guard must not count as a missing one.
+      throw invalid(`Expected the revision of document "${id}" as a string`)
     }
     throw new ItemError({
       type: 'documentRevisionIDDoesNotMatchError',
@@ -103,17 +98,13 @@ export class WorkingSet {
     return change
   }
 
-  /** Records a mutation that left its document as it was, so that listeners get the transaction's whole story. */
+  /** Records a mutation without an effect, so that listeners receive every mutation of the transaction. */
   note(id: string, mutation: unknown): void {
     this.entry(id).mutations.push(mutation)
   }
 
-  /**
-   * Puts a document, stamped with this transaction's revision and time. Returns it as stored. Throws an ItemError on
-   * one that is too large.
-   */
+  /** Stores a document with this transaction's revision and time. Returns the stored document. */
   put(document: SanityDocument, mutation: unknown): SanityDocument {
-    checkLimits(document)
     const change = this.entry(document._id)
     change.after = { ...document, _rev: this.transactionId, _updatedAt: this.seconds }
     change.changed = true
@@ -121,7 +112,6 @@ export class WorkingSet {
     return change.after
   }
 
-  /** Deletes a document. */
   remove(id: string, mutation: unknown): void {
     const change = this.entry(id)
     change.after = null
@@ -129,12 +119,12 @@ export class WorkingSet {
     change.mutations.push(mutation)
   }
 
-  /** The transaction's time as documents carry it: whole seconds, as Sanity's do. */
+  /** The transaction's time in documents: whole seconds, as in Sanity's. */
   get seconds(): string {
     return `${this.timestamp.slice(0, 19)}Z`
   }
 
-  /** What the transaction comes to so far, document by document, those left as they were excluded. */
+  /** The changes so far, by document, without those that have no effect. */
   pending(): Map<string, PendingChange> {
     return new Map(
       [...this.changes].filter(
@@ -143,12 +133,27 @@ export class WorkingSet {
     )
   }
 
-  /** References that the transaction would break, by the index of the mutation or action that caused each. */
-  integrityFailures(): { index: number; error: ItemError }[] {
-    return integrityFailures(this)
+  /**
+   * Applies mutations or actions in order and commits them, all or none; nothing is stored with `dryRun`. Throws an ApiError
+   * that names every failure, broken references included.
+   */
+  applyAll(type: 'mutationError' | 'actionError', items: unknown[], apply: (item: unknown) => void): void {
+    const failures: { index: number; error: ItemError }[] = []
+    for (const [index, item] of items.entries()) {
+      this.index = index
+      try {
+        apply(item)
+      } catch (error) {
+        if (!(error instanceof ItemError)) throw error
+        failures.push({ index, error })
+      }
+    }
+    if (failures.length === 0) failures.push(...findIntegrityFailures(this))
+    if (failures.length > 0) throw requestError(type, failures)
+    if (!this.options.dryRun) this.commit()
   }
 
-  /** Commits what is pending. Returns null, committing nothing, when nothing changed. */
+  /** Commits the changes. Returns null when there are none. */
   commit(): CommittedTransaction | null {
     const changes: DocumentChange[] = [...this.pending()].map(
       ([documentId, { before, after, mutations }]) => ({
@@ -167,7 +172,7 @@ export class WorkingSet {
       timestamp: this.timestamp,
       identity: this.identity?.id ?? '',
       changes,
-      ...(this.tag ? { tags: this.tag } : {}),
+      ...(this.options.tag ? { tags: this.options.tag } : {}),
     })
   }
 }

@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from '../../http/errors.ts'
 
-/** An upload that is on disk under a temporary name. */
-export type Received = { path: string; sha1: string; size: number }
+/** An uploaded file under a temporary name. */
+export type ReceivedFile = { path: string; sha1: string; size: number }
 export type AssetKind = 'images' | 'files'
 
 async function syncFolder(path: string): Promise<void> {
@@ -22,7 +22,7 @@ export class AssetFiles {
   private readonly dir: string
   private readonly incoming: string
 
-  /** Creates `dir` when it is missing, and removes what interrupted uploads left behind. */
+  /** Creates `dir` if missing, and deletes the files of interrupted uploads. */
   constructor(dir: string) {
     this.dir = dir
     this.incoming = join(dir, '~incoming')
@@ -30,13 +30,13 @@ export class AssetFiles {
     mkdirSync(this.incoming, { recursive: true })
   }
 
-  /** Where a file is kept. `name` must come from `parseImageName` or `parseFileName`. */
+  /** The path of a stored file. `name` must come from `parseImageName` or `parseFileName`. */
   path(dataset: string, kind: AssetKind, name: string): string {
     return join(this.dir, dataset, kind, name)
   }
 
-  /** Writes a request's body to disk, hashing it on the way. Throws a 413 HttpError beyond `limit` bytes. */
-  async receive(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Received> {
+  /** Writes a request's body to disk and hashes it. Throws an HttpError: 413 beyond `limit` bytes, 400 without a body. */
+  async receive(body: ReadableStream<Uint8Array> | null, limit: number): Promise<ReceivedFile> {
     const path = join(this.incoming, randomUUID())
     const hash = createHash('sha1')
     const file = await open(path, 'wx', 0o600)
@@ -61,27 +61,24 @@ export class AssetFiles {
     return { path, sha1: hash.digest('hex'), size }
   }
 
-  /** Moves a received file to where it is served from. When this returns it survives a crash. */
-  async keep(received: Received, dataset: string, kind: AssetKind, name: string): Promise<void> {
+  /** Moves a received file to its served path. Once this resolves, the file survives a crash. */
+  async store(received: ReceivedFile, dataset: string, kind: AssetKind, name: string): Promise<void> {
     const folder = join(this.dir, dataset, kind)
     mkdirSync(folder, { recursive: true })
     await rename(received.path, join(folder, name))
     await syncFolder(folder)
   }
 
-  /** Forgets a received file. */
-  async discard(received: Received): Promise<void> {
+  async discard(received: ReceivedFile): Promise<void> {
     await rm(received.path, { force: true })
   }
 
-  /** Deletes one file. */
   async remove(dataset: string, kind: AssetKind, name: string): Promise<void> {
     await rm(this.path(dataset, kind, name), { force: true })
   }
 
-  /** Deletes a dataset's files, or everybody's. */
-  async clear(dataset?: string): Promise<void> {
-    const names = dataset ? [dataset] : readdirSync(this.dir).filter((name) => name !== '~incoming')
-    for (const name of names) await rm(join(this.dir, name), { recursive: true, force: true })
+  async clear(): Promise<void> {
+    for (const name of readdirSync(this.dir).filter((entry) => entry !== '~incoming'))
+      await rm(join(this.dir, name), { recursive: true, force: true })
   }
 }

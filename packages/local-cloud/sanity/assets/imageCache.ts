@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Runs at most `limit` jobs at a time, the others in the order of their arrival. */
-export class Lanes {
+/** Runs at most `limit` jobs at a time, first in, first out. */
+export class ConcurrencyLimit {
   private free: number
   private readonly waiting: (() => void)[] = []
 
@@ -11,7 +11,6 @@ export class Lanes {
     this.free = limit
   }
 
-  /** Runs a job in its turn. */
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free -= 1
     else await new Promise<void>((resolve) => this.waiting.push(resolve))
@@ -25,24 +24,23 @@ export class Lanes {
   }
 }
 
-/** Renditions on disk. Each is rendered once, also when several requests for it arrive at the same time. */
+/** Renditions on disk. Concurrent requests share one rendering. */
 export class ImageCache {
   private readonly dir: string
-  private readonly lanes: Lanes
+  private readonly limit: ConcurrencyLimit
   private readonly running = new Map<string, Promise<Buffer>>()
 
-  /** `concurrency` is how many renditions may be rendered at once. */
   constructor(dir: string, concurrency: number) {
     this.dir = dir
-    this.lanes = new Lanes(concurrency)
+    this.limit = new ConcurrencyLimit(concurrency)
   }
 
-  /** The rendition stored under `key` (a relative path), else the result of `render`, which is stored. */
+  /** The rendition stored under `key` (a relative path), else the result of `render`, which is then stored. */
   async get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const path = join(this.dir, key)
     const found = await readFile(path).catch(() => undefined)
     if (found) return found
-    const running = this.running.get(key) ?? this.lanes.run(() => this.renderInto(path, render))
+    const running = this.running.get(key) ?? this.limit.run(() => this.renderInto(path, render))
     this.running.set(key, running)
     try {
       return await running
@@ -59,13 +57,12 @@ export class ImageCache {
       await writeFile(temporary, bytes)
       await rename(temporary, path)
     } catch {
-      // One that cannot be stored is rendered again for the next request.
+      // Without room on disk, the next request renders it again.
       await rm(temporary, { force: true }).catch(() => {})
     }
     return bytes
   }
 
-  /** Deletes the renditions below a relative path. */
   async clear(under = '.'): Promise<void> {
     await rm(join(this.dir, under), { recursive: true, force: true })
   }

@@ -11,26 +11,24 @@ import { relocateAssets } from './relocate.ts'
 import { assetRoutes } from './serve.ts'
 import { uploadRoutes } from './upload.ts'
 
-/** Pictures and files of the content lake. */
 export type Assets = {
   uploads: Hono<LakeEnvironment>
   downloads: Hono<LakeEnvironment>
-  /** Corrects a dataset's asset addresses, and from then on deletes files when their documents are deleted. */
+  /** Updates the URLs of a dataset's assets, and deletes files with their documents. */
   follow(dataset: Dataset): void
-  /** Deletes a dataset's files, or all. */
-  clear(dataset?: string): Promise<void>
+  clear(): Promise<void>
 }
 
-function fileOf(path: unknown): { kind: 'images' | 'files'; name: string } | undefined {
+function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string } | undefined {
   const name = typeof path === 'string' ? (path.split('/').at(-1) ?? '') : ''
   if (parseImageName(name)) return { kind: 'images', name }
   return parseFileName(name) ? { kind: 'files', name } : undefined
 }
 
-/** Assets kept in `dir`, addressed through `apiHost`. */
+/** Stores assets in `dir`. `apiHost` is the origin of their URLs. */
 export function createAssets(lake: ContentLake, dir: string, apiHost: string): Assets {
   const files = new AssetFiles(join(dir, 'assets'))
-  // One core stays free for queries while pictures are made.
+  // One core stays free for queries.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
     uploads: uploadRoutes(lake, files, apiHost),
@@ -40,19 +38,19 @@ export function createAssets(lake: ContentLake, dir: string, apiHost: string): A
       dataset.subscribe(({ changes }) => {
         for (const { before, after } of changes) {
           if (after || !before || !/^sanity\.(image|file)Asset$/.test(before._type)) continue
-          const file = fileOf(before.path)
+          const file = parseAssetPath(before.path)
           if (!file) continue
           const sha1 = file.name.slice(0, 40)
           Promise.all([
             files.remove(dataset.name, file.kind, file.name),
             cache.clear(join(dataset.name, sha1)),
-          ]).catch((error) => console.error('local cloud: could not delete an asset:', error))
+          ]).catch((error) => console.error('content lake: deleting an asset file failed:', error))
         }
       })
     },
-    async clear(dataset) {
-      await files.clear(dataset)
-      await cache.clear(dataset)
+    async clear() {
+      await files.clear()
+      await cache.clear()
     },
   }
 }

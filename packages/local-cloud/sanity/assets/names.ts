@@ -1,26 +1,25 @@
-/** An image's file: `<sha1>-<width>x<height>.<extension>` (https://www.sanity.io/docs/image-urls). */
+/** The file name of an image: `<sha1>-<width>x<height>.<extension>` (https://www.sanity.io/docs/image-urls). */
 export type ImageName = { sha1: string; width: number; height: number; extension: string }
-/** A file's: `<sha1>.<extension>`. */
+/** The file name of any other file: `<sha1>.<extension>`. */
 export type FileName = { sha1: string; extension: string }
 
 const IMAGE = /^([0-9a-f]{40})-(\d{1,5})x(\d{1,5})\.([a-z0-9]{1,10})$/
 const FILE = /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/
 
-/** Reads an image's file name; `undefined` when it isn't one. */
+/** Parses an image's file name; `undefined` for any other name. */
 export function parseImageName(name: string): ImageName | undefined {
   const [, sha1, width, height, extension] = IMAGE.exec(name) ?? []
   if (!sha1 || !width || !height || !extension) return undefined
   return { sha1, width: Number(width), height: Number(height), extension }
 }
 
-/** Reads a file's name; `undefined` when it isn't one. */
+/** Parses a file's name; `undefined` for any other name. */
 export function parseFileName(name: string): FileName | undefined {
   const [, sha1, extension] = FILE.exec(name) ?? []
   return sha1 && extension ? { sha1, extension } : undefined
 }
 
-/** The file name of an image. */
-export function imageFileName({ sha1, width, height, extension }: ImageName): string {
+export function formatImageName({ sha1, width, height, extension }: ImageName): string {
   return `${sha1}-${width}x${height}.${extension}`
 }
 

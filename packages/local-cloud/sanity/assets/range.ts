@@ -2,10 +2,13 @@
 export type ByteRange = { start: number; end: number }
 
 /**
- * Reads a Range header (RFC 9110, section 14.2) for a body of `size` bytes. `undefined` means the whole body:
- * without the header, with one that isn't about bytes, or with several ranges, which a server may ignore.
+ * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. `undefined` means the whole body: without the
+ * header, with another unit, or with several ranges, which a server may ignore.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match) return undefined
   const [, first = '', last = ''] = match

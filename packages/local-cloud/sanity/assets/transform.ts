@@ -18,7 +18,7 @@ function encode(image: Sharp, { format, quality }: Transform): Sharp {
     case 'webp':
       return image.webp({ quality })
     case 'avif':
-      // The scales differ: 50 here looks like 75 there.
+      // AVIF's scale differs: 50 looks like 75 elsewhere.
       return image.avif({ quality: Math.max(1, Math.round(quality * 0.67)), effort: avifEffort })
     case 'gif':
       return image.gif()
@@ -27,8 +27,7 @@ function encode(image: Sharp, { format, quality }: Transform): Sharp {
   }
 }
 
-/** A requested part within a picture. */
-function partOf(source: Size, rect: NonNullable<Transform['rect']>) {
+function clampRect(source: Size, rect: NonNullable<Transform['rect']>) {
   const left = Math.min(Math.max(rect.left, 0), source.width - 1)
   const top = Math.min(Math.max(rect.top, 0), source.height - 1)
   return {
@@ -39,7 +38,7 @@ function partOf(source: Size, rect: NonNullable<Transform['rect']>) {
   }
 }
 
-/** Without one side, a crop has the picture's own aspect ratio. */
+/** A crop without a width or height keeps the image's aspect ratio. */
 function resize(image: Sharp, { width, height, fit }: Transform): Sharp {
   if (fit === 'crop' && width && height) return image.resize(width, height, { fit: 'cover' })
   return image.resize({
@@ -51,14 +50,14 @@ function resize(image: Sharp, { width, height, fit }: Transform): Sharp {
 }
 
 /**
- * Renders the picture in `file`; of an animation its first frame.
+ * Renders the image in `file`, of an animation its first frame.
  *
- * @param source - the picture's size with its orientation applied
+ * @param source - the image's size with its orientation applied
  * @throws when the file is damaged
  */
 export async function transformImage(file: string, source: Size, transform: Transform): Promise<Buffer> {
   const opened = sharp(file, { limitInputPixels: PIXEL_LIMIT, density: 144 }).autoOrient()
-  const cut = transform.rect ? opened.extract(partOf(source, transform.rect)) : opened
+  const cut = transform.rect ? opened.extract(clampRect(source, transform.rect)) : opened
   const sized = transform.width || transform.height ? resize(cut, transform) : cut
   const flat = opaque.includes(transform.format) ? sized.flatten({ background: '#fff' }) : sized
   return encode(flat, transform).toBuffer()

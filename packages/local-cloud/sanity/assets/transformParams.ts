@@ -24,7 +24,7 @@ function invalid(name: string, expected: string): HttpError {
   return new HttpError(400, `Invalid value for parameter "${name}": expected ${expected}`)
 }
 
-function numberIn(params: URLSearchParams, name: string, low: number, high: number): number | undefined {
+function readNumber(params: URLSearchParams, name: string, low: number, high: number): number | undefined {
   const text = params.get(name)
   if (!text) return undefined
   const value = Number(text)
@@ -34,7 +34,7 @@ function numberIn(params: URLSearchParams, name: string, low: number, high: numb
   return value
 }
 
-function oneOf<T extends string>(
+function readOption<T extends string>(
   params: URLSearchParams,
   name: string,
   allowed: readonly T[],
@@ -46,7 +46,7 @@ function oneOf<T extends string>(
   return found
 }
 
-function rectIn(params: URLSearchParams): Transform['rect'] {
+function readRect(params: URLSearchParams): Transform['rect'] {
   const text = params.get('rect')
   if (!text) return undefined
   const numbers = text.split(',').map(Number)
@@ -57,9 +57,9 @@ function rectIn(params: URLSearchParams): Transform['rect'] {
   return { left, top, width, height }
 }
 
-/** The requested format, with `auto=format` the best that the browser accepts, else the original's. */
-function formatIn(params: URLSearchParams, original: Format, accept: string): Format {
-  const requested = oneOf(params, 'fm', formats)
+/** The requested format; with `auto=format` the best that the browser accepts; else the original's. */
+function chooseFormat(params: URLSearchParams, original: Format, accept: string): Format {
+  const requested = readOption(params, 'fm', formats)
   if (requested) return requested
   if (params.get('auto') !== 'format') return original
   if (accept.includes('image/avif')) return 'avif'
@@ -67,28 +67,28 @@ function formatIn(params: URLSearchParams, original: Format, accept: string): Fo
 }
 
 /**
- * Reads the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
+ * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
  *
  * @param original - the format of the upload
  * @param accept - the request's Accept header
- * @throws HttpError 400 on a value out of bounds, 501 on another parameter
+ * @throws HttpError 400 for a value out of bounds, 501 for another parameter
  */
 export function parseTransform(params: URLSearchParams, original: Format, accept: string): Transform {
   const other = [...params.keys()].find((name) => !supported.includes(name))
   if (other !== undefined)
     throw new HttpError(501, `The local cloud does not support the parameter "${other}"`)
-  const ratio = numberIn(params, 'dpr', 1, 3) ?? 1
+  const ratio = readNumber(params, 'dpr', 1, 3) ?? 1
   const side = (name: string) => {
-    const value = numberIn(params, name, 1, maxSide)
+    const value = readNumber(params, name, 1, maxSide)
     return value && Math.min(maxSide, Math.max(1, Math.round(value * ratio)))
   }
-  const [width, height, rect] = [side('w'), side('h'), rectIn(params)]
+  const [width, height, rect] = [side('w'), side('h'), readRect(params)]
   return {
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),
     ...(rect ? { rect } : {}),
-    fit: oneOf(params, 'fit', fits) ?? 'clip',
-    quality: Math.max(1, Math.round(numberIn(params, 'q', 0, 100) ?? 75)),
-    format: formatIn(params, original, accept),
+    fit: readOption(params, 'fit', fits) ?? 'clip',
+    quality: Math.max(1, Math.round(readNumber(params, 'q', 0, 100) ?? 75)),
+    format: chooseFormat(params, original, accept),
   }
 }

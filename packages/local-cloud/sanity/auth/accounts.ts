@@ -1,6 +1,6 @@
 import type { Identity, Role } from '../types.ts'
 
-/** Somebody who can sign in to the local Studio. */
+/** A user of the Studio, or the robot of a token. */
 export type Account = { id: string; name: string; email: string; role: Role; about: string }
 
 const ABOUT: Record<Role, string> = {
@@ -10,11 +10,8 @@ const ABOUT: Record<Role, string> = {
   viewer: 'Reads everything, drafts included, and changes nothing.',
 }
 
-/**
- * The people of the local project, one for each role (https://www.sanity.io/docs/content-lake/roles-concepts). They have
- * no password: nothing here is secret.
- */
-export function peopleNamed(names: Record<Role, string>): Account[] {
+/** The users of the local project, one for each role (https://www.sanity.io/docs/content-lake/roles-concepts), without passwords. */
+export function createPeople(names: Record<Role, string>): Account[] {
   const roles: Role[] = ['administrator', 'editor', 'contributor', 'viewer']
   return roles.map((role) => ({
     id: `p-${role}`,
@@ -25,19 +22,19 @@ export function peopleNamed(names: Record<Role, string>): Account[] {
   }))
 }
 
-/** The robot user behind a token; its id begins with `r-`. */
-export function robotOf(id: string, name: string, role: Role): Account {
+/** The robot of a token; its id begins with `r-`. */
+export function createRobot(id: string, name: string, role: Role): Account {
   return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, about: '' }
 }
 
-/** Robot users behind the tokens of cloud.env. */
+/** The robots of the tokens in cloud.env. */
 export const ROBOTS: readonly Account[] = [
-  robotOf('r-read', 'Site (server)', 'viewer'),
-  robotOf('r-write', 'Provisioning', 'administrator'),
+  createRobot('r-read', 'Site (server)', 'viewer'),
+  createRobot('r-write', 'Provisioning', 'administrator'),
 ]
 
-/** An account as the identity a request carries. */
-export function identityOf(account: Account): NonNullable<Identity> {
+/** The identity of an account's requests. */
+export function toIdentity(account: Account): NonNullable<Identity> {
   return { id: account.id, name: account.name, email: account.email, roles: [account.role] }
 }
 
@@ -48,13 +45,7 @@ const TITLES: Record<Role, string> = {
   viewer: 'Viewer',
 }
 
-/** A role as the Studio shows it. */
+/** A role in responses to the Studio. */
 export function describeRole(role: Role): { name: Role; title: string; description: string } {
   return { name: role, title: TITLES[role], description: `${TITLES[role]} of the local project` }
-}
-
-/** True when the identity has the role, or one that includes it (administrator ⊃ editor ⊃ contributor ⊃ viewer). */
-export function hasRole(identity: Identity, role: Role): boolean {
-  const order: Role[] = ['viewer', 'contributor', 'editor', 'administrator']
-  return !!identity?.roles.some((held) => order.indexOf(held) >= order.indexOf(role))
 }

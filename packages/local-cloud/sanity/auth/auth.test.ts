@@ -23,23 +23,23 @@ function choose(account: string, origin = `${cloud.config.siteOrigin}/studio-adm
   })
 }
 
-function sidOf(location: string | undefined): string {
+function parseSid(location: string | undefined): string {
   return /#sid=([^&]{20,})$/.exec(location ?? '')?.[1] ?? ''
 }
 
 async function signIn(account: string): Promise<string> {
   const { headers } = await choose(account)
-  const answer = await raw(`${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`)
-  return JSON.parse(answer.body).token
+  const response = await raw(`${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`)
+  return JSON.parse(response.body).token
 }
 
 async function get(path: string, token?: string) {
-  const answer = await raw(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
-  return { status: answer.status, body: JSON.parse(answer.body) }
+  const response = await raw(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
+  return { status: response.status, body: JSON.parse(response.body) }
 }
 
 describe('signing in', () => {
-  test('offers the three accounts on a page with labels and a strict policy', async () => {
+  test('shows the accounts on a page with a strict content security policy', async () => {
     const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
@@ -49,12 +49,12 @@ describe('signing in', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('goes back to the Studio with a sid that is good once', async () => {
+  test('redirects to the Studio with a sid that is valid once', async () => {
     const { status, headers } = await choose('editor')
     expect(status).toBe(303)
     expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
     expect(headers['set-cookie']).toBeUndefined()
-    const url = `${cloud.api}/auth/fetch?sid=${sidOf(headers.location)}`
+    const url = `${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`
     const first = await raw(url)
     expect(JSON.parse(first.body).token.length).toBeGreaterThan(32)
     expect((await raw(url)).status).toBe(401)
@@ -65,23 +65,23 @@ describe('signing in', () => {
     'javascript:alert(1)',
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
-  ])('never goes back to %s', async (origin) => {
+  ])('does not redirect to %s', async (origin) => {
     const shown = await raw(loginUrl(origin))
     expect(shown.status).toBe(403)
     const { status, headers } = await choose('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
-  test('cannot be done by another site', async () => {
-    const answer = await raw(loginUrl(cloud.config.siteOrigin), {
+  test('is refused from another origin', async () => {
+    const response = await raw(loginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
       body: 'account=administrator',
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 
-  test('counts with a token only: a cookie, which any page can make a browser send, is ignored', async () => {
+  test('ignores cookies', async () => {
     const headers = {
       cookie: `sanitySession=${await signIn('administrator')}`,
       'content-type': 'text/plain',
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect(JSON.parse((await raw(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
-  test('lasts over a restart, and ends with signing out', async () => {
+  test('creates a session that survives a restart and ends with signing out', async () => {
     const token = await signIn('administrator')
     cloud = await cloud.restart()
     expect(await get('/users/me', token)).toMatchObject({
@@ -109,26 +109,26 @@ describe('signing in', () => {
     expect((await get('/users/me', token)).status).toBe(401)
   })
 
-  test("out of the Studio never ends the site's own tokens", async () => {
+  test("out of the Studio retains the site's own tokens", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
     await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
     expect((await get('/users/me', token)).status).toBe(200)
   })
 })
 
-describe('nobody', () => {
-  test('is {} to /users/me, which shows the sign-in screen', async () => {
+describe('without a valid token', () => {
+  test('/users/me returns {}, for the sign-in screen', async () => {
     expect(await get('/users/me')).toEqual({ status: 200, body: {} })
   })
 
-  test('a wrong token is refused', async () => {
+  test('an invalid token returns 401', async () => {
     const { status, body } = await get('/data/query/production?query=1', 'wrong')
     expect([status, body.message]).toEqual([401, 'Session not found'])
   })
 })
 
 describe('the project', () => {
-  test('answers what the Studio asks before it opens', async () => {
+  test('responds to the requests of a starting Studio', async () => {
     const token = await signIn('editor')
     expect((await get('/projects/local', token)).body).toMatchObject({ id: 'local', organizationId: 'local' })
     expect((await get('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
@@ -139,23 +139,23 @@ describe('the project', () => {
     expect((await get('/projects/other/datasets/production/acl', token)).status).toBe(404)
   })
 
-  test('tells a viewer who asks to edit that requests are disabled, in words that the Studio shows', async () => {
+  test('refuses access requests with a message that the Studio shows', async () => {
     const token = await signIn('viewer')
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       raw(`${cloud.api}/access/project/local/requests`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }),
       })
-    const { status, body } = await ask(bearer(token))
+    const { status, body } = await request(bearer(token))
     expect([status, JSON.parse(body).message]).toEqual([
       409,
       expect.stringContaining('disabled for organization'),
     ])
-    expect((await ask({})).status).toBe(401)
+    expect((await request({})).status).toBe(401)
   })
 
-  test('gives each role its permissions', async () => {
+  test('returns the permissions of each role', async () => {
     const permissions = async (token?: string) =>
       (await get('/projects/local/datasets/production/acl', token)).body[0].permissions
     expect(await permissions(await signIn('viewer'))).toEqual(['read', 'history'])
@@ -169,7 +169,7 @@ describe('the project', () => {
     expect(await permissions()).toEqual(['read'])
   })
 
-  test('lets only administrators create datasets', async () => {
+  test('allows only administrators to create datasets', async () => {
     const put = (token: string) =>
       raw(`${cloud.api}/projects/local/datasets/extra`, { method: 'PUT', headers: bearer(token), body: '{}' })
     expect((await put(await signIn('editor'))).status).toBe(403)
@@ -181,7 +181,7 @@ describe('the project', () => {
     expect(await client.fetch('count(*[_id == "x"])')).toBe(0)
   })
 
-  test('gives administrators further tokens, with the rights of a role', async () => {
+  test('creates tokens with the rights of a role for administrators', async () => {
     const create = (token: string) =>
       raw(`${cloud.api}/access/project/local/robots`, {
         method: 'POST',
@@ -193,20 +193,20 @@ describe('the project', () => {
     expect((await get('/users/me', token)).body).toMatchObject({ role: 'viewer', provider: 'sanity-token' })
   })
 
-  test('shows users by id, one or several', async () => {
+  test('returns users by id, one or several', async () => {
     const token = await signIn('viewer')
     expect((await get('/users/p-editor', token)).body).toMatchObject({
       id: 'p-editor',
       displayName: 'Editor',
     })
-    expect((await get('/users/me,p-editor,nobody', token)).body).toMatchObject([
+    expect((await get('/users/me,p-editor,unknown', token)).body).toMatchObject([
       { id: 'p-viewer' },
       { id: 'p-editor' },
     ])
     expect((await get('/users/p-editor')).status).toBe(401)
   })
 
-  test('keeps preferences for each account', async () => {
+  test('stores preferences for each account', async () => {
     const [editor, viewer] = [await signIn('editor'), await signIn('viewer')]
     const put = await raw(`${cloud.api}/users/me/keyvalue`, {
       method: 'PUT',
@@ -223,7 +223,7 @@ describe('the project', () => {
     expect((await get(path, viewer)).body[0].value).toBeNull()
   })
 
-  test('lets administrators add an origin, which then may sign in and call', async () => {
+  test('allows administrators to add an origin, which may then sign in and send requests', async () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
     const url = `${cloud.api}/projects/local/cors`

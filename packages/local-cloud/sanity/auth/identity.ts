@@ -4,8 +4,8 @@ import type { LakeEnvironment } from '../context.ts'
 import type { AccountStore } from './store.ts'
 
 /**
- * Sets the identity of a request from its bearer token, and refuses a wrong one (401). Cookies are ignored: browsers send
- * those of one localhost port to all others.
+ * Sets the identity of a request from its bearer token. Responds with 401 to an invalid one. Cookies are ignored: browsers
+ * send those of one localhost port to all others.
  */
 export function identify(accounts: AccountStore): MiddlewareHandler<LakeEnvironment> {
   return async (c, next) => {

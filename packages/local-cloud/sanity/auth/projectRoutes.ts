@@ -1,39 +1,52 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../../http/body.ts'
+import { z } from 'zod'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
+import { parseBody } from '../body.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import { addonNameOf, type ContentLake } from '../lake.ts'
-import { RELEASE_TYPE, stateOf } from '../release.ts'
+import { hasRole } from '../grants.ts'
+import { type ContentLake, getAddonName } from '../lake.ts'
+import { getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
-import { describeRole, hasRole } from './accounts.ts'
+import { describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 const ALL = '_id in path("**")'
 const READ = ['read', 'history']
 const WRITE = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
-/** What of Sanity's paid plans is served, by the names that the Studio knows. */
+/** The supported features of Sanity's paid plans, by their names in the Studio. */
 const FEATURES = ['privateDataset', 'contentReleases', 'singleDocRelease', 'studioComments', 'sanityTasks']
 
-/** More than anybody has: here releases cost nothing. */
+/** A limit that is never reached. */
 const MAX_RELEASES = 1000
 
-function activeReleases(dataset: Dataset): SanityDocument[] {
-  return [...dataset.idsOfType(RELEASE_TYPE)]
-    .map((id) => dataset.get(id))
-    .filter((release) => release !== undefined)
-    .filter((release) => ['active', 'scheduled'].includes(stateOf(release) ?? ''))
+const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })
+const robotSchema = z.object({
+  label: z.string().min(1),
+  memberships: z.tuple([
+    z.looseObject({ roleNames: z.tuple([z.enum(['administrator', 'editor', 'contributor', 'viewer'])]) }),
+  ]),
+})
+const originSchema = z.object({
+  origin: z.string().regex(/^https?:\/\/[a-z0-9.*:[\]-]+$/i),
+  allowCredentials: z.boolean().default(false),
+})
+
+function findActiveReleases(dataset: Dataset): SanityDocument[] {
+  return dataset
+    .findByType(RELEASE_TYPE)
+    .filter((release) => ['active', 'scheduled'].includes(getReleaseState(release) ?? ''))
 }
 
-/** Whether a release is a scheduled draft: one document, which plans don't count. */
+/** Whether a release is a scheduled draft, a release of one document, which plans don't count. */
 function isScheduledDraft({ metadata }: SanityDocument): boolean {
   return isObject(metadata) && metadata.cardinality === 'one'
 }
 
-/** What a caller may do with which documents, as the Studio evaluates it to grey out what would be refused. */
-function accessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
+/** The caller's permissions, by which the Studio disables actions. */
+function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL, permissions: WRITE }]
   if (hasRole(identity, 'contributor')) {
     return [
@@ -46,8 +59,8 @@ function accessList(identity: Identity, aclMode: AclMode): { filter: string; per
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The same for the project itself. `deployStudio` is left out: the Studio would upload its schema at every start. */
-function projectGrants(identity: Identity): Record<string, unknown> {
+/** The caller's permissions for the project. With `deployStudio` the Studio would upload its schema at every start. */
+function getProjectGrants(identity: Identity): Record<string, unknown> {
   const names = (...list: string[]) => [{ grants: list.map((name) => ({ name, params: {} })) }]
   const administrator = hasRole(identity, 'administrator')
   return {
@@ -60,15 +73,8 @@ function projectGrants(identity: Identity): Record<string, unknown> {
   }
 }
 
-/** The `aclMode` of a body, if it has one. Throws an HttpError on any but `public` and `private` (`custom`: 501). */
-function aclModeIn(body: unknown): AclMode | undefined {
-  const mode = isRecord(body) ? body.aclMode : undefined
-  if (mode === undefined || mode === 'public' || mode === 'private') return mode
-  if (mode === 'custom') throw new HttpError(501, 'The local cloud does not support the aclMode "custom"')
-  throw new HttpError(400, '"aclMode" must be "public" or "private"')
-}
+// The Studio recognizes the errors below by `attributes` and `error`.
 
-/** Neither of these two is told from its text: the Studio looks for the attributes, and for the kind of error. */
 function projectNotFound(): HttpError {
   return new HttpError(404, 'Project not found', {
     errorCode: 'SIO-404-PNF',
@@ -80,7 +86,7 @@ function datasetNotFound(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
-/** Throws unless the caller has the role. */
+/** Throws an HttpError (401, 403) unless the caller has the role. */
 export function requireRole(identity: Identity, role: Role, permission: string): void {
   if (!identity) throw unauthorized()
   if (!hasRole(identity, role)) throw forbidden(permission)
@@ -116,8 +122,9 @@ function describeProject(
 }
 
 /**
- * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api). `onDatasetCreated`
- * and `onDatasetClosed` (it has become private) are called after the change.
+ * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api).
+ *
+ * @param options.onDatasetClosed - called after a dataset became private
  */
 export function projectRoutes(options: {
   lake: ContentLake
@@ -127,12 +134,11 @@ export function projectRoutes(options: {
 }): Hono<LakeEnvironment> {
   const { lake, accounts } = options
   const routes = new Hono<LakeEnvironment>()
-  const datasetList = () => lake.list().map(({ name }) => ({ name, aclMode: lake.aclModeOf(name), tags: [] }))
+  const datasetList = () =>
+    lake.list().map(({ name }) => ({ name, aclMode: lake.getAclMode(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
-    if (c.req.param('project') !== lake.projectId) {
-      throw projectNotFound()
-    }
+    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
     await next()
   })
 
@@ -141,10 +147,10 @@ export function projectRoutes(options: {
     const withOrganization = c.req.query('includeOrganization') === 'true'
     return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
   })
-  routes.get('/projects/:project/grants', (c) => c.json(projectGrants(c.var.identity)))
+  routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
   routes.get('/features', (c) => c.json(FEATURES))
-  // For how long the plan keeps the history, after which a release can't be undone: here for good, so it names no days.
+  // How long the plan retains the history, by which the Studio offers to revert a release. Without days it is unlimited.
   routes.get('/subscriptions/project/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     return c.json({
@@ -152,10 +158,10 @@ export function projectRoutes(options: {
       featureTypes: { retention: { features: [{ attributes: {} }] } },
     })
   })
-  // How many releases a plan allows: the Studio asks before it offers to create one.
+  // The Studio requests the plan's limits before it offers to create a release.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const active = lake.list().flatMap((dataset) => activeReleases(dataset))
+    const active = lake.list().flatMap((dataset) => findActiveReleases(dataset))
     return c.json({
       data: {
         orgActiveReleaseCount: active.length,
@@ -165,7 +171,7 @@ export function projectRoutes(options: {
       },
     })
   })
-  // Here everybody keeps one role. The hosted service has such organizations, too, and the Studio shows what it says.
+  // Roles are fixed, as in an organization without access requests. The Studio shows this message.
   routes.get('/access/requests/me', (c) => {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
@@ -180,7 +186,7 @@ export function projectRoutes(options: {
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
     if (!lake.get(name)) throw datasetNotFound(name)
-    return c.json(accessList(c.var.identity, lake.aclModeOf(name)))
+    return c.json(getAccessList(c.var.identity, lake.getAclMode(name)))
   })
 
   const base = '/projects/:project/datasets'
@@ -188,14 +194,14 @@ export function projectRoutes(options: {
     requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
     const { datasetProfile, addonFor } = c.req.query()
     if (datasetProfile === undefined && addonFor === undefined) return c.json(datasetList())
-    // The one profile there is: a dataset for comments and tasks, which belongs to another one.
-    const name = datasetProfile === 'comments' && addonFor ? addonNameOf(addonFor) : ''
+    // The only profile: a dataset with the comments and tasks of another one.
+    const name = datasetProfile === 'comments' && addonFor ? getAddonName(addonFor) : ''
     const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
     return c.json(lake.get(name) ? [addon] : [])
   })
   routes.put(`${base}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
-    const aclMode = aclModeIn(await readJson(c.req)) ?? 'public'
+    const { aclMode = 'public' } = await parseBody(c.req, datasetSchema)
     const name = c.req.param('name') ?? ''
     if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
     try {
@@ -213,43 +219,43 @@ export function projectRoutes(options: {
     const name = c.req.param('name') ?? ''
     const dataset = lake.get(name)
     if (!dataset) throw datasetNotFound(name)
-    const aclMode = aclModeIn(await readJson(c.req))
+    const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
-    // Streams of those who may not read it any more have to end.
+    // Streams of callers without access have to end.
     if (aclMode === 'private') options.onDatasetClosed(name)
-    return c.json({ datasetName: name, aclMode: lake.aclModeOf(name) })
+    return c.json({ datasetName: name, aclMode: lake.getAclMode(name) })
   })
 
-  // As the CLI creates tokens: https://www.sanity.io/docs/cli-reference/tokens.
+  // https://www.sanity.io/docs/cli-reference/tokens
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
     if (c.req.param('project') !== lake.projectId) throw projectNotFound()
-    const body = await readJson(c.req)
-    const [membership] = isRecord(body) && Array.isArray(body.memberships) ? body.memberships : []
-    const [role] = isRecord(membership) && Array.isArray(membership.roleNames) ? membership.roleNames : []
-    const label = isRecord(body) ? body.label : undefined
-    if (typeof label !== 'string' || !label) throw new HttpError(400, '"label" is required')
-    const person = accounts.people.find((account) => account.role === role)
-    if (!person) throw new HttpError(400, `There is no role ${role}`)
-    const { robot, token } = accounts.addRobot(label, person.role)
-    return c.json({ id: robot.id, label, memberships: [membership], token }, 201)
+    const { label, memberships } = await parseBody(c.req, robotSchema)
+    const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
+    return c.json({ id: robot.id, label, memberships, token }, 201)
   })
+  // The Studio's dataset for comments and tasks, created with the first one:
+  // https://www.sanity.io/docs/studio/configuring-comments
+  routes.post('/comments/:dataset/setup', (c) => {
+    requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
+    const dataset = c.req.param('dataset')
+    if (!lake.get(dataset)) throw datasetNotFound(dataset)
+    const name = getAddonName(dataset)
+    if (!lake.get(name)) options.onDatasetCreated(lake.create(name))
+    return c.json({ datasetName: name })
+  })
+
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
     return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))
   })
   routes.post('/projects/:project/cors', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/create')
-    const body = await readJson(c.req)
-    const origin = isRecord(body) ? body.origin : undefined
-    if (typeof origin !== 'string' || !/^https?:\/\/[a-z0-9.*:[\]-]+$/i.test(origin)) {
-      throw new HttpError(400, '"origin" must be an origin such as http://localhost:3000')
-    }
+    const { origin, allowCredentials } = await parseBody(c.req, originSchema)
     if (accounts.corsOrigins().some((entry) => entry.origin === origin)) {
       throw new HttpError(409, `CORS origin "${origin}" already exists`)
     }
-    const credentials = isRecord(body) && body.allowCredentials === true
-    return c.json({ ...accounts.addCorsOrigin(origin, credentials), projectId: lake.projectId })
+    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: lake.projectId })
   })
   routes.delete('/projects/:project/cors/:id', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/delete')

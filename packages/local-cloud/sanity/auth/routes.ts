@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
-import { isRecord, readJson } from '../../http/body.ts'
-import { errorResponse, HttpError, unauthorized } from '../../http/errors.ts'
+import { z } from 'zod'
+import { errorResponse, unauthorized } from '../../http/errors.ts'
+import { parseBody } from '../body.ts'
 import type { LakeEnvironment } from '../context.ts'
 import { type Account, describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** Somebody as others see them (https://www.sanity.io/docs/http-reference/users). */
+const pairsSchema = z.array(z.object({ key: z.string(), value: z.unknown() }))
+
+/** A user's profile (https://www.sanity.io/docs/http-reference/users). */
 function profile(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -20,7 +23,6 @@ function profile(account: Account): Record<string, unknown> {
   }
 }
 
-/** Somebody as they see themselves. */
 function currentUser(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -33,7 +35,7 @@ function currentUser(account: Account): Record<string, unknown> {
   }
 }
 
-/** Sign-in state, users and their preferences: what the Studio asks before it shows anything. */
+/** Sign-out, users and their preferences. */
 export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()
 
@@ -57,14 +59,9 @@ export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
   routes.put('/users/me/keyvalue', async (c) => {
     const { identity } = c.var
     if (!identity) throw unauthorized()
-    const pairs = await readJson(c.req)
-    if (!Array.isArray(pairs)) throw new HttpError(400, 'Expected an array of {key, value}')
-    const stored = pairs.map((pair: unknown) => {
-      if (!isRecord(pair) || typeof pair.key !== 'string') throw new HttpError(400, '"key" must be a string')
-      return { key: pair.key, value: pair.value ?? null }
-    })
-    for (const { key, value } of stored) accounts.setValue(identity.id, key, value)
-    return c.json(stored)
+    const pairs = await parseBody(c.req, pairsSchema)
+    for (const { key, value } of pairs) accounts.setValue(identity.id, key, value)
+    return c.json(pairs)
   })
 
   routes.get('/users/:ids', (c) => {

@@ -6,27 +6,27 @@ import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** Where a sign-in goes back to, when that is one of the project's origins. */
-function destinationOf(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
+/** The URL to return to, undefined when it isn't one of the project's origins. */
+function parseDestination(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
   const url = URL.parse(c.req.query('origin') || fallback)
   if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
     return undefined
   return url
 }
 
-function refusal(origin: string): Promise<Response> {
+function renderRefusal(origin: string): Promise<Response> {
   return htmlPage({
     title: 'Sign-in refused',
     status: 403,
     narrow: true,
     body: `<h1>Sign-in refused</h1>
-      <p><code>${escapeHtml(origin)}</code> is not among the origins this project trusts, so nobody is signed in there.</p>
-      <p class="soft">Start the local cloud with LOCAL_SITE_ORIGIN set to the site's origin, or add the origin
-      through the project's CORS API.</p>`,
+      <p><code>${escapeHtml(origin)}</code> is not one of the project's origins.</p>
+      <p class="soft">Set LOCAL_SITE_ORIGIN to the site's origin and restart the local cloud, or add the origin
+      with the project's CORS API.</p>`,
   })
 }
 
-function chooser(people: readonly Account[], destination: URL): Promise<Response> {
+function renderChooser(people: readonly Account[], destination: URL): Promise<Response> {
   const choices = people
     .map(
       ({ name, about, role }) => `<li><button name="account" value="${escapeHtml(role)}">
@@ -39,16 +39,15 @@ function chooser(people: readonly Account[], destination: URL): Promise<Response
     narrow: true,
     formTargets: [destination.origin],
     body: `<h1>Who is editing?</h1>
-      <p class="soft">These accounts exist on this machine only. You go on to
+      <p class="soft">These accounts only exist on this machine. You'll continue to
       <code>${escapeHtml(destination.origin)}</code>.</p>
       <form method="post"><ul class="accounts">${choices}</ul></form>`,
   })
 }
 
 /**
- * The hosted page on which somebody signs in, `/auth/login/local`, as the package `sanity` asks for it. It goes back to
- * `origin` with `#sid=…`, which the Studio exchanges at `/auth/fetch`.
- * `fallback` is where to go when no origin is named.
+ * The sign-in page `/auth/login/local` of the Studio. It redirects to `origin` (default `fallback`) with `#sid=…`, which the
+ * Studio exchanges at `/auth/fetch`.
  */
 export function signInRoutes(
   accounts: AccountStore,
@@ -58,13 +57,15 @@ export function signInRoutes(
   const routes = new Hono<LakeEnvironment>()
 
   routes.get('/auth/login/local', (c) => {
-    const destination = destinationOf(c, origins, fallback)
-    return destination ? chooser(accounts.people, destination) : refusal(c.req.query('origin') ?? '')
+    const destination = parseDestination(c, origins, fallback)
+    return destination
+      ? renderChooser(accounts.people, destination)
+      : renderRefusal(c.req.query('origin') ?? '')
   })
 
   routes.post('/auth/login/local', async (c) => {
-    const destination = destinationOf(c, origins, fallback)
-    if (!destination) return refusal(c.req.query('origin') ?? '')
+    const destination = parseDestination(c, origins, fallback)
+    if (!destination) return renderRefusal(c.req.query('origin') ?? '')
     const form = await c.req.parseBody()
     const account = accounts.people.find(({ role }) => role === form.account)
     if (!account)

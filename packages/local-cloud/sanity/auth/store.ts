@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../../config.ts'
 import type { CorsOrigin } from '../origins.ts'
 import type { Identity, Role } from '../types.ts'
-import { type Account, identityOf, peopleNamed, ROBOTS, robotOf } from './accounts.ts'
+import { type Account, createPeople, createRobot, ROBOTS, toIdentity } from './accounts.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS tokens (
@@ -24,39 +24,37 @@ const SCHEMA = `
   ) STRICT;
 `
 
-/** How long a sign-in may take from the hosted page back to the Studio. Milliseconds. */
-const SIGN_IN_LIFETIME = 2 * 60_000
+/** The time for the redirect from the sign-in page to the Studio. */
+const signInLifetimeMs = 2 * 60_000
 
-/** Stores hashes only, so that a copied data folder contains no usable tokens. */
-function hashOf(secret: string): string {
+/** Only hashes are stored, so that a copied data folder contains no usable tokens. */
+function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-const newToken = (): string => `sk${randomBytes(48).toString('base64url')}`
+const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
- * Sessions, tokens, preferences and allowed origins of the local project, in SQLite. The file is locked for as
- * long as it is open: it is what keeps two clouds from sharing one data folder.
+ * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The file is locked while it is open, so
+ * that two local clouds can't share one data folder. Writes survive a kill, not a power cut.
  */
 export class AccountStore {
-  /** Also holds the webhooks, which are kept beside the accounts. */
+  /** The database, which also contains the webhooks. */
   readonly db: DatabaseSync
 
-  /** Who can sign in to the Studio. */
   readonly people: readonly Account[]
 
-  /** Robots besides those of cloud.env. */
-  private made: readonly Account[] = []
+  private added: readonly Account[] = []
 
-  /** Opens or creates `file`; `names` are people's. Throws a StartError when another process has it open. */
+  /** Opens or creates `file`. Throws a StartError when another process has it open. */
   constructor(file: string, names: Record<Role, string>) {
-    this.people = peopleNamed(names)
+    this.people = createPeople(names)
     this.db = new DatabaseSync(file)
     try {
-      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+      this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
-      this.made = this.readRobots()
+      this.added = this.readRobots()
     } catch (error) {
       this.db.close()
       if (error instanceof Error && error.message.includes('locked')) {
@@ -74,98 +72,87 @@ export class AccountStore {
       .all()
       .flatMap(({ id, name, role }) => {
         const known = this.people.find((person) => person.role === role)
-        return known ? [robotOf(String(id), String(name), known.role)] : []
+        return known ? [createRobot(String(id), String(name), known.role)] : []
       })
   }
 
-  /** Who stands behind tokens: the robots of cloud.env, and those that were added. */
-  robots(): Account[] {
-    return [...ROBOTS, ...this.made]
-  }
-
-  /** The people and the robots. */
   all(): Account[] {
-    return [...this.people, ...this.robots()]
+    return [...this.people, ...ROBOTS, ...this.added]
   }
 
-  /** When the data folder was made, as far as it is known. ISO 8601, UTC. */
+  /** The time of the oldest token. ISO 8601, UTC. */
   createdAt(): string {
     return String(this.db.prepare('SELECT MIN(created_at) AS first FROM tokens').get()?.first)
   }
 
-  /** The account or robot with this id. */
   find(id: string): Account | undefined {
     return this.all().find((account) => account.id === id)
   }
 
-  /** Makes `token` stand for an account for ever (robots' tokens from cloud.env), replacing its earlier ones. */
+  /** Sets the token of a robot in cloud.env, replacing its earlier one. */
   setRobotToken(accountId: string, token: string): void {
-    const known = this.db
+    const hashes = this.db
       .prepare("SELECT hash FROM tokens WHERE account_id = ? AND kind = 'robot'")
       .all(accountId)
       .map(({ hash }) => hash)
-    // Writing again what is there would make every start wait for the disk.
-    if (known.length === 1 && known[0] === hashOf(token)) return
+    if (hashes.length === 1 && hashes[0] === hashSecret(token)) return
     this.db.prepare("DELETE FROM tokens WHERE account_id = ? AND kind = 'robot'").run(accountId)
     this.insertToken(token, accountId, 'robot')
   }
 
-  /** A further robot, with its token. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
-    const robot = robotOf(`r-${randomBytes(6).toString('hex')}`, name, role)
-    const token = newToken()
+    const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
+    const token = createToken()
     this.db
       .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
       .run(robot.id, name, role, new Date().toISOString())
     this.insertToken(token, robot.id, 'made')
-    this.made = this.readRobots()
+    this.added = this.readRobots()
     return { robot, token }
   }
 
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')
-      .run(hashOf(token), accountId, kind, new Date().toISOString())
+      .run(hashSecret(token), accountId, kind, new Date().toISOString())
   }
 
-  /** A new session token for an account. */
   createSession(accountId: string): string {
-    const token = newToken()
+    const token = createToken()
     this.insertToken(token, accountId, 'session')
     return token
   }
 
-  /** Who a token stands for; `undefined` when nobody has such a token. */
+  /** The identity of a token; `undefined` for an unknown one. */
   identify(token: string): NonNullable<Identity> | undefined {
-    const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashOf(token))
+    const row = this.db.prepare('SELECT account_id FROM tokens WHERE hash = ?').get(hashSecret(token))
     const account = typeof row?.account_id === 'string' ? this.find(row.account_id) : undefined
-    return account && identityOf(account)
+    return account && toIdentity(account)
   }
 
-  /** Ends a session. Robots' tokens stay: signing out of the Studio must not break the site. */
+  /** Ends a session. The tokens of robots stay: signing out of the Studio must not break the site. */
   revoke(token: string): void {
-    this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashOf(token))
+    this.db.prepare("DELETE FROM tokens WHERE hash = ? AND kind = 'session'").run(hashSecret(token))
   }
 
-  /** A single-use id that `finishSignIn` exchanges for an account, good for two minutes. */
+  /** A single-use id for `finishSignIn`, valid for two minutes. */
   startSignIn(accountId: string): string {
     const sid = randomBytes(32).toString('base64url')
     this.db
       .prepare('INSERT INTO sign_ins (hash, account_id, expires_at) VALUES (?, ?, ?)')
-      .run(hashOf(sid), accountId, Date.now() + SIGN_IN_LIFETIME)
+      .run(hashSecret(sid), accountId, Date.now() + signInLifetimeMs)
     return sid
   }
 
-  /** The account id of a sign-in, once; `undefined` when it is unknown, used or too old. */
+  /** Returns the account id of a sign-in once; `undefined` for an unknown, used or expired id. */
   finishSignIn(sid: string): string | undefined {
     const row = this.db
       .prepare('DELETE FROM sign_ins WHERE hash = ? RETURNING account_id, expires_at')
-      .get(hashOf(sid))
+      .get(hashSecret(sid))
     if (typeof row?.account_id !== 'string' || Number(row.expires_at) < Date.now()) return undefined
     return row.account_id
   }
 
-  /** An account's stored preference, or null. */
   getValue(accountId: string, key: string): unknown {
     const row = this.db
       .prepare('SELECT value FROM key_values WHERE account_id = ? AND key = ?')
@@ -173,14 +160,13 @@ export class AccountStore {
     return typeof row?.value === 'string' ? JSON.parse(row.value) : null
   }
 
-  /** Stores a preference. */
   setValue(accountId: string, key: string, value: unknown): void {
     this.db
       .prepare('INSERT OR REPLACE INTO key_values (account_id, key, value) VALUES (?, ?, ?)')
       .run(accountId, key, JSON.stringify(value ?? null))
   }
 
-  /** Origins added through the API, oldest first. */
+  /** The added origins, oldest first. */
   corsOrigins(): CorsOrigin[] {
     return this.db
       .prepare('SELECT id, origin, allow_credentials, created_at FROM cors_origins ORDER BY id')
@@ -193,7 +179,7 @@ export class AccountStore {
       }))
   }
 
-  /** Allows an origin (an exact one, or with `*`) that has no entry yet. */
+  /** Adds an origin, exact or with `*`. Throws when it exists. */
   addCorsOrigin(origin: string, allowCredentials: boolean): CorsOrigin {
     this.db
       .prepare('INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)')
@@ -203,12 +189,10 @@ export class AccountStore {
     return added
   }
 
-  /** Removes an origin. Returns false when there was none with this id. */
   removeCorsOrigin(id: number): boolean {
     return this.db.prepare('DELETE FROM cors_origins WHERE id = ?').run(id).changes > 0
   }
 
-  /** Closes the file and gives up its lock. */
   close(): void {
     this.db.close()
   }

@@ -1,6 +1,5 @@
 /**
- * The syntax tree that groq-js parses a query into, as far as the evaluator walks it. groq-js 2.0.0 ships these types
- * in a file that TypeScript doesn't find, so they are written down here.
+ * The nodes of groq-js's syntax tree. groq-js 2.0.0 ships these types in a file that TypeScript doesn't find.
  */
 export type Expr =
   | { type: 'Everything' }
@@ -37,25 +36,21 @@ export type Expr =
   | { type: 'SelectorFuncCall'; name: string; arg: Expr }
   | { type: 'SelectorNested'; base: Expr; nested: Expr }
 
-/** `name`, or `base.name`. */
 export type AccessAttribute = { type: 'AccessAttribute'; base?: Expr; name: string }
-/** `base[expr]`. */
 export type Filter = { type: 'Filter'; base: Expr; expr: Expr }
-/** `base[left..right]`, or with three dots without the last one. */
+/** `base[left..right]`, or with three dots without the last item. */
 export type Slice = { type: 'Slice'; base: Expr; left: number; right: number; isInclusive: boolean }
-/** `left op right`. */
 export type OpCall = { type: 'OpCall'; op: string; left: Expr; right: Expr }
-/** `namespace::name(args)`. */
 export type FuncCall = { type: 'FuncCall'; namespace: string; name: string; args: Expr[] }
 
-/** What stands between the braces of a projection. */
+/** An element between the braces of a projection. */
 export type ObjectAttribute =
   | { type: 'ObjectAttributeValue'; name: string; value: Expr }
   | { type: 'ObjectConditionalSplat'; condition: Expr; value: Expr }
   | { type: 'ObjectSplat'; value: Expr }
 
-/** All direct children of a node, whatever its type. */
-export function childrenOf(node: object): Expr[] {
+/** The direct children of a node. */
+export function getChildren(node: object): Expr[] {
   const children: Expr[] = []
   for (const [key, value] of Object.entries(node)) {
     if (key === 'value' && 'type' in node && node.type === 'Value') continue

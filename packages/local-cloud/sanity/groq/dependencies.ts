@@ -1,4 +1,4 @@
-import { publishedIdOf } from '../ids.ts'
+import { getPublishedId } from '../ids.ts'
 import type { Expr } from './ast.ts'
 import type { Reads, Scope } from './scope.ts'
 import { NULL, toData } from './traced.ts'
@@ -32,30 +32,30 @@ function isAttribute(node: Expr, name: string): boolean {
   return node.type === 'AccessAttribute' && node.base === undefined && node.name === name
 }
 
-function ofComparison(attribute: Expr, value: Expr, scope: Scope): Dependencies | null {
+function findComparedValues(attribute: Expr, value: Expr, scope: Scope): Dependencies | null {
   const isId = isAttribute(attribute, '_id')
   if ((!isId && !isAttribute(attribute, '_type')) || !isIndependent(value)) return null
   const data = toData(scope.nested(NULL).evaluate(value))
   const values = (Array.isArray(data) ? data : [data]).filter((item) => typeof item === 'string')
   return isId
-    ? { ids: new Set(values.map(publishedIdOf)), types: new Set() }
+    ? { ids: new Set(values.map(getPublishedId)), types: new Set() }
     : { ids: new Set(), types: new Set(values) }
 }
 
-function dependenciesOf(filter: Expr, scope: Scope): Dependencies | null {
+function findDependencies(filter: Expr, scope: Scope): Dependencies | null {
   switch (filter.type) {
     case 'Group':
-      return dependenciesOf(filter.base, scope)
+      return findDependencies(filter.base, scope)
     case 'And': {
-      const left = dependenciesOf(filter.left, scope)
-      const right = dependenciesOf(filter.right, scope)
+      const left = findDependencies(filter.left, scope)
+      const right = findDependencies(filter.right, scope)
       if (!left || !right) return left ?? right
       // Ids are narrower than types.
       return left.types.size > 0 && right.types.size === 0 ? right : left
     }
     case 'Or': {
-      const left = dependenciesOf(filter.left, scope)
-      const right = left && dependenciesOf(filter.right, scope)
+      const left = findDependencies(filter.left, scope)
+      const right = left && findDependencies(filter.right, scope)
       return (
         left &&
         right && {
@@ -67,22 +67,23 @@ function dependenciesOf(filter: Expr, scope: Scope): Dependencies | null {
     case 'OpCall':
       if (filter.op === '==') {
         return (
-          ofComparison(filter.left, filter.right, scope) ?? ofComparison(filter.right, filter.left, scope)
+          findComparedValues(filter.left, filter.right, scope) ??
+          findComparedValues(filter.right, filter.left, scope)
         )
       }
-      return filter.op === 'in' ? ofComparison(filter.left, filter.right, scope) : null
+      return filter.op === 'in' ? findComparedValues(filter.left, filter.right, scope) : null
     default:
       return null
   }
 }
 
 /**
- * Records in the context's reads what the result of `*[filter]` depends on: the ids or types that the filter names, else
+ * Records in the context's reads the dependencies of the result of `*[filter]`: the ids or types that the filter names, else
  * every document.
  */
 export function recordDependencies(filter: Expr, scope: Scope): void {
   const { reads } = scope.context
-  const dependencies = dependenciesOf(filter, scope)
+  const dependencies = findDependencies(filter, scope)
   if (!dependencies) {
     reads.everything = true
     return

@@ -1,29 +1,27 @@
-import { publishedIdOf } from '../ids.ts'
-import { documentLeaf, type Scope } from './scope.ts'
-import { fieldOf, NULL, type Traced, toData } from './traced.ts'
+import { getPublishedId } from '../ids.ts'
+import { createDocumentLeaf, type Scope } from './scope.ts'
+import { getField, NULL, type Traced, toData } from './traced.ts'
 
-/** `*`: every document of the view, by id, so that answers without an order are the same each time. */
-export function everything(scope: Scope): Traced {
-  const { context } = scope
+/** `*`: every document of the view. Sorted by id, so that results without an order are stable. */
+export function getAllDocuments({ context }: Scope): Traced {
   if (!context.everything) {
     const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
     context.everything = {
       kind: 'array',
-      items: documents.map((document) => documentLeaf(context, document)),
+      items: documents.map((document) => createDocumentLeaf(context, document)),
     }
   }
   return context.everything
 }
 
-/** The document of an id, noting that the answer depends on it, whether it is there or not. */
-export function documentById(id: string, scope: Scope): Traced {
-  scope.context.reads.ids.add(publishedIdOf(id))
-  const document = scope.context.view.get(id)
-  return document ? documentLeaf(scope.context, document) : NULL
-}
-
-/** `value->`: the document a reference points at (https://sanity-io.github.io/GROQ/, Dereference). */
-export function deref(value: Traced, scope: Scope): Traced {
-  const id = toData(fieldOf(value, '_ref'))
-  return typeof id === 'string' ? documentById(id, scope) : NULL
+/**
+ * `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). The result depends on
+ * the id even when no such document exists.
+ */
+export function dereference(value: Traced, { context }: Scope): Traced {
+  const id = toData(getField(value, '_ref'))
+  if (typeof id !== 'string') return NULL
+  context.reads.ids.add(getPublishedId(id))
+  const document = context.view.get(id)
+  return document ? createDocumentLeaf(context, document) : NULL
 }

@@ -1,118 +1,99 @@
-import { compareData, delegate } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
-import { deref, everything } from './documents.ts'
-import { filterDataset, filterItems } from './filter.ts'
+import { recordDependencies } from './dependencies.ts'
+import { dereference, getAllDocuments } from './documents.ts'
 import { callFunction } from './functions.ts'
-import { binaryOperator } from './operators.ts'
+import { runGroqJs, toValueNode } from './groqJs.ts'
 import { callPipeFunction } from './pipeFunctions.ts'
 import type { Scope } from './scope.ts'
+import { matchesTextQuery, TextQuery } from './textQuery.ts'
 import {
   FALSE,
-  fieldOf,
-  fieldsOf,
+  getField,
+  getFields,
+  getItems,
   isFalse,
+  isObjectValue,
   isTrue,
-  itemAt,
-  itemsOf,
   leaf,
-  lengthOf,
   NULL,
   TRUE,
   type Traced,
   toData,
-  typeOf,
 } from './traced.ts'
 
+/** `base[expr]`. A filter of `*` records which documents the result depends on. */
 function filter(node: Filter, scope: Scope): Traced {
-  if (node.base.type === 'Everything') return { kind: 'array', items: filterDataset(node.expr, scope) }
-  const items = itemsOf(evaluate(node.base, scope))
-  return items ? { kind: 'array', items: filterItems(node.expr, items, scope) } : NULL
+  const isDataset = node.base.type === 'Everything'
+  if (isDataset) recordDependencies(node.expr, scope)
+  const items = getItems(isDataset ? getAllDocuments(scope) : evaluate(node.base, scope))
+  if (!items) return NULL
+  return { kind: 'array', items: items.filter((item) => isTrue(evaluate(node.expr, scope.nested(item)))) }
 }
 
-function addFields(fields: Map<string, Traced>, value: Traced): void {
-  const added = fieldsOf(value)
-  if (!added) return
-  for (const [name, field] of added) {
-    // A splat moves a field it overwrites to where the splat stands.
-    fields.set(name, field)
-  }
-}
-
-function objectOf(attributes: ObjectAttribute[], scope: Scope): Traced {
+function buildObject(attributes: ObjectAttribute[], scope: Scope): Traced {
   const fields = new Map<string, Traced>()
   for (const attribute of attributes) {
-    switch (attribute.type) {
-      case 'ObjectAttributeValue':
-        fields.set(attribute.name, evaluate(attribute.value, scope))
-        break
-      case 'ObjectSplat':
-        addFields(fields, evaluate(attribute.value, scope))
-        break
-      case 'ObjectConditionalSplat':
-        if (isTrue(evaluate(attribute.condition, scope))) {
-          addFields(fields, evaluate(attribute.value, scope))
-        }
-        break
+    if (attribute.type === 'ObjectAttributeValue') {
+      fields.set(attribute.name, evaluate(attribute.value, scope))
+      continue
     }
+    if (attribute.type === 'ObjectConditionalSplat' && !isTrue(evaluate(attribute.condition, scope))) continue
+    for (const [name, field] of getFields(evaluate(attribute.value, scope)) ?? []) fields.set(name, field)
   }
   return { kind: 'object', fields }
 }
 
 function slice(value: Traced, { left, right, isInclusive }: Slice): Traced {
-  const length = lengthOf(value)
-  if (length === null) return NULL
-  const fromStart = (index: number) => (index < 0 ? length + index : index)
-  const start = Math.max(fromStart(left), 0)
-  const end = Math.min(Math.max(fromStart(right) + (isInclusive ? 1 : 0), start), length)
-  return { kind: 'array', items: itemsOf(value, start, end) ?? [] }
+  const items = getItems(value)
+  if (!items) return NULL
+  const fromStart = (index: number) => Math.max(index < 0 ? items.length + index : index, 0)
+  const end = (right < 0 ? items.length + right : right) + (isInclusive ? 1 : 0)
+  return { kind: 'array', items: items.slice(fromStart(left), Math.max(end, 0)) }
 }
 
-function arrayOf(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
-  const items: Traced[] = []
-  for (const { value, isSplat } of elements) {
+function buildArray(elements: { value: Expr; isSplat: boolean }[], scope: Scope): Traced {
+  const items = elements.flatMap(({ value, isSplat }) => {
     const result = evaluate(value, scope)
-    if (!isSplat) items.push(result)
-    else {
-      const parts = itemsOf(result) ?? []
-      // An array may have more items than a call can have arguments.
-      for (const part of parts) items.push(part)
-    }
-  }
+    return isSplat ? (getItems(result) ?? []) : [result]
+  })
   return { kind: 'array', items }
 }
 
-function inRange(value: Traced, left: Traced, right: Traced, isInclusive: boolean): Traced {
-  const fromLeft = compareData(toData(value), toData(left))
-  const fromRight = compareData(toData(value), toData(right))
-  if (fromLeft === null || fromRight === null) return NULL
-  return fromLeft >= 0 && (isInclusive ? fromRight <= 0 : fromRight < 0) ? TRUE : FALSE
+/** `left op right`. The items of concatenated arrays keep their sources. */
+function binaryOperator(op: string, left: Traced, right: Traced): Traced {
+  if (op === 'match' && right.kind === 'leaf' && right.data instanceof TextQuery) {
+    return leaf(matchesTextQuery(toData(left), right.data))
+  }
+  const [items, others] = op === '+' ? [getItems(left), getItems(right)] : []
+  if (items && others) return { kind: 'array', items: items.concat(others) }
+  return leaf(runGroqJs({ type: 'OpCall', op, left: toValueNode(left), right: toValueNode(right) }))
 }
 
-function both(left: Traced, evaluateRight: () => Traced): Traced {
+function evaluateAnd(left: Traced, evaluateRight: () => Traced): Traced {
   if (isFalse(left)) return FALSE
   const right = evaluateRight()
   if (isFalse(right)) return FALSE
   return isTrue(left) && isTrue(right) ? TRUE : NULL
 }
 
-function either(left: Traced, evaluateRight: () => Traced): Traced {
+function evaluateOr(left: Traced, evaluateRight: () => Traced): Traced {
   if (isTrue(left)) return TRUE
   const right = evaluateRight()
   if (isTrue(right)) return TRUE
   return isFalse(left) && isFalse(right) ? FALSE : NULL
 }
 
-function parentValue(scope: Scope, levels: number): Traced {
+function getParentValue(scope: Scope, levels: number): Traced {
   let current: Scope | null = scope
   for (let level = 0; level < levels && current; level++) current = current.parent
   return current?.value ?? NULL
 }
 
 /**
- * Evaluates a query's syntax tree as the GROQ specification says (https://sanity-io.github.io/GROQ/), keeping for every
- * value the place it was read from. Throws an ApiError (501) on functions the lake doesn't have, and a DeadlineExceeded after
- * the context's deadline.
+ * Evaluates a query's syntax tree (https://sanity-io.github.io/GROQ/) with the source of every value. Operators and functions
+ * of plain values run in groq-js. Throws an ApiError (501) for a function without an implementation, and a DeadlineExceeded
+ * after the context's deadline.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
   scope.context.deadline.check()
@@ -121,70 +102,63 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       return scope.value
     case 'Everything':
       scope.context.reads.everything = true
-      return everything(scope)
+      return getAllDocuments(scope)
     case 'Parent':
-      return parentValue(scope, node.n)
+      return getParentValue(scope, node.n)
     case 'Value':
       return leaf(node.value)
     case 'AccessAttribute':
-      return fieldOf(node.base ? evaluate(node.base, scope) : scope.value, node.name)
+      return getField(node.base ? evaluate(node.base, scope) : scope.value, node.name)
     case 'AccessElement':
-      return itemAt(evaluate(node.base, scope), node.index)
+      return getItems(evaluate(node.base, scope))?.at(node.index) ?? NULL
     case 'Slice':
       return slice(evaluate(node.base, scope), node)
     case 'Filter':
       return filter(node, scope)
     case 'Projection': {
       const base = evaluate(node.base, scope)
-      return typeOf(base) === 'object' ? evaluate(node.expr, scope.nested(base)) : NULL
+      return isObjectValue(base) ? evaluate(node.expr, scope.nested(base)) : NULL
     }
     case 'Map': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
       return { kind: 'array', items: items.map((item) => evaluate(node.expr, scope.hiddenNested(item))) }
     }
     case 'FlatMap': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       if (!items) return NULL
-      const found: Traced[] = []
-      for (const item of items) {
-        const result = evaluate(node.expr, scope.hiddenNested(item))
-        const parts = itemsOf(result) ?? [result]
-        for (const part of parts) found.push(part)
-      }
-      return { kind: 'array', items: found }
+      const results = items.map((item) => evaluate(node.expr, scope.hiddenNested(item)))
+      return { kind: 'array', items: results.flatMap((result) => getItems(result) ?? [result]) }
     }
     case 'ArrayCoerce': {
       const base = evaluate(node.base, scope)
-      return typeOf(base) === 'array' ? base : NULL
+      return getItems(base) ? base : NULL
     }
     case 'Deref':
-      return deref(evaluate(node.base, scope), scope)
+      return dereference(evaluate(node.base, scope), scope)
     case 'Object':
-      return objectOf(node.attributes, scope)
+      return buildObject(node.attributes, scope)
     case 'Array':
-      return arrayOf(node.elements, scope)
+      return buildArray(node.elements, scope)
     case 'OpCall':
       return binaryOperator(node.op, evaluate(node.left, scope), evaluate(node.right, scope))
     case 'And':
-      return both(evaluate(node.left, scope), () => evaluate(node.right, scope))
+      return evaluateAnd(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Or':
-      return either(evaluate(node.left, scope), () => evaluate(node.right, scope))
+      return evaluateOr(evaluate(node.left, scope), () => evaluate(node.right, scope))
     case 'Not': {
       const base = evaluate(node.base, scope)
       return isTrue(base) ? FALSE : isFalse(base) ? TRUE : NULL
     }
     case 'Neg':
-    case 'Pos': {
-      const value = toData(evaluate(node.base, scope))
-      return leaf(delegate({ type: node.type, base: { type: 'Value', value } }))
-    }
+    case 'Pos':
+      return leaf(runGroqJs({ type: node.type, base: toValueNode(evaluate(node.base, scope)) }))
     case 'Group':
       return evaluate(node.base, scope)
     case 'FuncCall':
       return callFunction(node, scope)
     case 'PipeFuncCall': {
-      const items = itemsOf(evaluate(node.base, scope))
+      const items = getItems(evaluate(node.base, scope))
       return items ? callPipeFunction(node.name, node.args, items, scope) : NULL
     }
     case 'Select': {
@@ -193,8 +167,10 @@ export function evaluate(node: Expr, scope: Scope): Traced {
       return value ? evaluate(value, scope) : NULL
     }
     case 'InRange': {
-      const [value, left, right] = [node.base, node.left, node.right].map((part) => evaluate(part, scope))
-      return inRange(value ?? NULL, left ?? NULL, right ?? NULL, node.isInclusive)
+      const [base, left, right] = [node.base, node.left, node.right].map((part) =>
+        toValueNode(evaluate(part, scope)),
+      )
+      return leaf(runGroqJs({ ...node, base, left, right }))
     }
     case 'Asc':
     case 'Desc':

@@ -1,7 +1,6 @@
 import { GroqSyntaxError, parse } from 'groq-js'
-import { ApiError, badRequest, notImplemented } from '../errors.ts'
-import { MAX_NESTING, nestsTooDeep } from '../values.ts'
-import { childrenOf, type Expr } from './ast.ts'
+import { ApiError } from '../errors.ts'
+import { type Expr, getChildren } from './ast.ts'
 
 /**
  * A 400 in the shape of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query): `start` and
@@ -13,10 +12,10 @@ export function queryParseError(query: string, description: string, start: numbe
   })
 }
 
-function firstMissingParameter(tree: Expr, params: Record<string, unknown>): string | undefined {
+function findMissingParameter(tree: Expr, params: Record<string, unknown>): string | undefined {
   if (tree.type === 'Parameter' && !Object.hasOwn(params, tree.name)) return tree.name
-  for (const child of childrenOf(tree)) {
-    const missing = firstMissingParameter(child, params)
+  for (const child of getChildren(tree)) {
+    const missing = findMissingParameter(child, params)
     if (missing !== undefined) return missing
   }
   return undefined
@@ -30,20 +29,19 @@ function parseError(query: string, error: unknown): Error {
     const reason = detail.replace(/^Syntax error in GROQ query at position \d+: /, '')
     return queryParseError(query, reason, start, Math.min(start + 1, query.length))
   }
-  if (/^Undefined function: geo$/.test(detail)) return notImplemented('The GROQ function geo')
   return queryParseError(query, detail, 0, query.length)
 }
 
 /**
- * The syntax tree of a query with its parameters filled in. Throws an ApiError (400 queryParseError) on a syntax error, an unknown function or a missing parameter.
+ * The syntax tree of a query with its parameters. Throws an ApiError (400 queryParseError) for a syntax error, an unknown
+ * function or a missing parameter.
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}): Expr {
-  if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
   let tree: Expr
   let missing: string | undefined
   try {
     tree = parse(query, { params })
-    missing = firstMissingParameter(tree, params)
+    missing = findMissingParameter(tree, params)
   } catch (error) {
     throw parseError(query, error)
   }

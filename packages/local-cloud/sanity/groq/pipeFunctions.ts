@@ -1,52 +1,53 @@
-import { totalCompare } from '../compare.ts'
 import { notImplemented } from '../errors.ts'
-import { scoreTextQuery, TextQuery } from '../textQuery.ts'
 import type { Expr } from './ast.ts'
+import { runGroqJs } from './groqJs.ts'
 import type { Scope } from './scope.ts'
-import { fieldOf, fieldsOf, isTrue, leaf, type Traced, toData } from './traced.ts'
+import { scoreTextQuery, TextQuery } from './textQuery.ts'
+import { getField, getFields, getItems, isTrue, leaf, NULL, type Traced, toData } from './traced.ts'
 
 function order(args: Expr[], items: Traced[], scope: Scope): Traced {
-  const keys = args.map((arg) => ({
-    expr: arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg,
-    sign: arg.type === 'Desc' ? -1 : 1,
-  }))
-  const rows = items.map((item) => {
+  const rows = items.map((item, index) => {
     const nested = scope.nested(item)
-    return { item, values: keys.map(({ expr }) => toData(nested.evaluate(expr))) }
+    const keys = args.map((arg, key) => {
+      const expr = arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg
+      return [`key${key}`, toData(nested.evaluate(expr))]
+    })
+    return { index, ...Object.fromEntries(keys) }
   })
-  rows.sort((a, b) => {
-    for (const [index, { sign }] of keys.entries()) {
-      const compared = totalCompare(a.values[index], b.values[index]) * sign
-      if (compared !== 0) return compared
-    }
-    return 0
-  })
-  return { kind: 'array', items: rows.map(({ item }) => item) }
+  const directions = args.map(({ type }, key) => ({
+    type: type === 'Desc' ? 'Desc' : 'Asc',
+    base: { type: 'AccessAttribute', name: `key${key}` },
+  }))
+  const base = { type: 'Value', value: rows }
+  const sorted = leaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
+  const indexes = (getItems(sorted) ?? []).map((row) => toData(getField(row, 'index')))
+  return {
+    kind: 'array',
+    items: indexes.map((index) => (typeof index === 'number' && items[index]) || NULL),
+  }
 }
 
-/** How much an expression of `score()` counts (https://www.sanity.io/docs/specifications/groq-pipeline-components). */
-function scoreOf(node: Expr, scope: Scope): number {
+/** The weight of an expression in `score()` (https://www.sanity.io/docs/specifications/groq-pipeline-components). */
+function computeScore(node: Expr, scope: Scope): number {
   switch (node.type) {
     case 'Group':
-      return scoreOf(node.base, scope)
+      return computeScore(node.base, scope)
     case 'Or':
-      return scoreOf(node.left, scope) + scoreOf(node.right, scope)
+      return computeScore(node.left, scope) + computeScore(node.right, scope)
     case 'And': {
-      const left = scoreOf(node.left, scope)
-      const right = scoreOf(node.right, scope)
+      const left = computeScore(node.left, scope)
+      const right = computeScore(node.right, scope)
       return left === 0 || right === 0 ? 0 : left + right
     }
     case 'OpCall': {
-      if (node.op !== 'match') break
-      const value = scope.evaluate(node.left)
-      const pattern = toData(scope.evaluate(node.right))
-      if (pattern instanceof TextQuery) return scoreTextQuery(toData(value), pattern)
-      break
+      const pattern = node.op === 'match' && toData(scope.evaluate(node.right))
+      if (!(pattern instanceof TextQuery)) break
+      return scoreTextQuery(toData(scope.evaluate(node.left)), pattern)
     }
     case 'FuncCall': {
       const [inner, amount] = node.args
       if (node.name !== 'boost' || !inner || !amount) break
-      const score = scoreOf(inner, scope)
+      const score = computeScore(inner, scope)
       const boost = toData(scope.evaluate(amount))
       return score > 0 && typeof boost === 'number' ? score + boost : 0
     }
@@ -55,26 +56,18 @@ function scoreOf(node: Expr, scope: Scope): number {
 }
 
 function score(args: Expr[], items: Traced[], scope: Scope): Traced {
-  const scored: { item: Traced; score: number }[] = []
-  for (const item of items) {
-    const fields = fieldsOf(item)
-    if (!fields) continue
+  const scored = items.flatMap((item) => {
+    const fields = getFields(item)
+    if (!fields) return []
     const nested = scope.nested(item)
-    const earlier = toData(fieldOf(item, '_score'))
-    const total = args.reduce(
-      (sum, arg) => sum + scoreOf(arg, nested),
-      typeof earlier === 'number' ? earlier : 0,
-    )
-    scored.push({
-      item: { kind: 'object', fields: new Map(fields).set('_score', leaf(total)) },
-      score: total,
-    })
-  }
-  scored.sort((a, b) => b.score - a.score)
-  return { kind: 'array', items: scored.map(({ item }) => item) }
+    const total = args.reduce((sum, arg) => sum + computeScore(arg, nested), 0)
+    return [{ total, fields: new Map(fields).set('_score', leaf(total)) }]
+  })
+  scored.sort((a, b) => b.total - a.total)
+  return { kind: 'array', items: scored.map(({ fields }) => ({ kind: 'object', fields })) }
 }
 
-/** `items | name(args)`. Throws an ApiError (501) that names one the lake doesn't have. */
+/** `items | name(args)`. Throws an ApiError (501) for a function other than `order` and `score`. */
 export function callPipeFunction(name: string, args: Expr[], items: Traced[], scope: Scope): Traced {
   if (name === 'order') return order(args, items, scope)
   if (name === 'score') return score(args, items, scope)

@@ -1,4 +1,4 @@
-import { storedIdOf } from '../perspectives.ts'
+import { getStoredId } from '../perspectives.ts'
 import type { SanityDocument } from '../types.ts'
 import type { Source, Traced } from './traced.ts'
 
@@ -22,12 +22,12 @@ const ESCAPES: Record<string, string> = {
   '\\': '\\\\',
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)}'`
 }
 
-function segmentPath(segment: string | number): string {
-  return typeof segment === 'number' ? `[${segment}]` : `[${quoted(segment)}]`
+function formatSegment(segment: string | number): string {
+  return typeof segment === 'number' ? `[${segment}]` : `[${quote(segment)}]`
 }
 
 /** Collects a query result's mappings, each document and path listed once. */
@@ -35,7 +35,6 @@ class SourceMapBuilder {
   readonly map: ContentSourceMap = { documents: [], paths: [], mappings: {} }
   private readonly documentIndexes = new Map<string, number>()
   private readonly pathIndexes = new Map<string, number>()
-  private readonly sourcePaths = new WeakMap<Source, string>()
   private readonly withKeys: boolean
 
   constructor(withKeys: boolean) {
@@ -43,7 +42,7 @@ class SourceMapBuilder {
   }
 
   private documentIndex(document: SanityDocument): number {
-    const _id = storedIdOf(document)
+    const _id = getStoredId(document)
     let index = this.documentIndexes.get(_id)
     if (index === undefined) {
       index = this.map.documents.push({ _id, _type: document._type }) - 1
@@ -63,27 +62,23 @@ class SourceMapBuilder {
 
   private sourcePath(source: Source): string {
     if (!('parent' in source)) return '$'
-    let path = this.sourcePaths.get(source)
-    if (path === undefined) {
-      const keyed = this.withKeys && source.key !== undefined
-      const step = keyed ? `[?(@._key==${quoted(source.key ?? '')})]` : segmentPath(source.segment)
-      path = `${this.sourcePath(source.parent)}${step}`
-      this.sourcePaths.set(source, path)
-    }
-    return path
+    const isKeyed = this.withKeys && source.key !== undefined
+    const step = isKeyed ? `[?(@._key==${quote(source.key ?? '')})]` : formatSegment(source.segment)
+    return `${this.sourcePath(source.parent)}${step}`
   }
 
   private mapLeaf(resultPath: string, data: unknown, document: SanityDocument, sourcePath: string): void {
     if (Array.isArray(data)) {
       for (const [index, item] of data.entries()) {
         const key = this.withKeys && typeof item?._key === 'string' ? item._key : null
-        const step = key === null ? `[${index}]` : `[?(@._key==${quoted(key)})]`
+        const step = key === null ? `[${index}]` : `[?(@._key==${quote(key)})]`
         this.mapLeaf(`${resultPath}[${index}]`, item, document, `${sourcePath}${step}`)
       }
     } else if (typeof data === 'object' && data !== null && !('toJSON' in data)) {
       for (const [name, item] of Object.entries(data)) {
-        if (name === '_originalId' && sourcePath === '$') continue // The perspective's, in no stored document.
-        const step = segmentPath(name)
+        // Added by the perspective.
+        if (name === '_originalId' && sourcePath === '$') continue
+        const step = formatSegment(name)
         this.mapLeaf(`${resultPath}${step}`, item, document, `${sourcePath}${step}`)
       }
     } else if (data !== null && data !== undefined) {
@@ -98,12 +93,12 @@ class SourceMapBuilder {
     }
   }
 
-  /** Maps every scalar of a value that was read from a document; computed ones are left out. */
+  /** Maps every scalar that was read from a document, without computed ones. */
   add(value: Traced, resultPath: string): void {
     if (value.kind === 'array') {
       for (const [index, item] of value.items.entries()) this.add(item, `${resultPath}[${index}]`)
     } else if (value.kind === 'object') {
-      for (const [name, field] of value.fields) this.add(field, `${resultPath}${segmentPath(name)}`)
+      for (const [name, field] of value.fields) this.add(field, `${resultPath}${formatSegment(name)}`)
     } else if (value.source) {
       let root: Source = value.source
       while ('parent' in root) root = root.parent
@@ -113,11 +108,10 @@ class SourceMapBuilder {
 }
 
 /**
- * The Content Source Map of a traced result: an exact value mapping for every scalar that stands in a document. With
- * `withKeys` (`resultSourceMap=withKeyArraySelector`) array items are named by `_key` instead of their index, so
- * that an edit finds them after they moved.
+ * The Content Source Map of a traced result: a mapping of every scalar that was read from a document. With `withKeys`
+ * (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid after a move.
  */
-export function sourceMapOf(result: Traced, withKeys: boolean): ContentSourceMap {
+export function buildSourceMap(result: Traced, withKeys: boolean): ContentSourceMap {
   const builder = new SourceMapBuilder(withKeys)
   builder.add(result, '$')
   return builder.map

@@ -5,116 +5,132 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountStore } from '../auth/store.ts'
 import type { ContentLake } from '../lake.ts'
 import type { Origins } from '../origins.ts'
-import { CODES, failure, HEARTBEAT, notification, type RpcRequest, readRequest, result } from './protocol.ts'
-import { type Member, Room } from './room.ts'
+import {
+  CODES,
+  errorMessage,
+  eventMessage,
+  HEARTBEAT,
+  type RpcRequest,
+  readRequest,
+  resultMessage,
+} from './protocol.ts'
 
 const SOCKET = /^\/v[^/]+\/socket\/([^/]+)$/
-/** Milliseconds. */
-const HEARTBEAT_INTERVAL = 15_000
-/** An announcement is a list of places in documents. Bytes. */
-const MAX_MESSAGE = 64 * 1024
+const heartbeatMs = 15_000
+const maxMessageBytes = 64 * 1024
 
-/** Who looks at what, over WebSockets. */
+/** A connection, whose user is null until the method `authorization`. */
+type Member = {
+  dataset: string
+  socket: WebSocket
+  userId: string | null
+  sessions: Set<string>
+  subscriptions: Set<string>
+}
+
+/** An event of the Studio's presence store. */
+type PresenceEvent =
+  | { type: 'rollCall'; i: string; session: string }
+  | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
+  | { type: 'disconnect'; i: string; m: { session: string } }
+
+/** The locations of users in documents, over WebSockets. */
 export type Presence = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Ends every connection. */
   close(): void
 }
 
-function refuse(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/**
- * `GET /socket/:dataset` as a WebSocket. The method `authorization` with a token comes first; until then every other one
- * fails.
- */
+/** Serves `GET /socket/:dataset` as a WebSocket. All methods need a previous `authorization` with a token. */
 export function createPresence(lake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, perMessageDeflate: false })
-  const rooms = new Map<string, Room>()
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxMessageBytes,
+    perMessageDeflate: false,
+  })
+  const members = new Set<Member>()
 
-  function roomOf(dataset: string): Room {
-    const room = rooms.get(dataset) ?? new Room()
-    rooms.set(dataset, room)
-    return room
+  /** Sends an event to all subscribers of a dataset. The Studio ignores events of its own session. */
+  function broadcast(dataset: string, event: PresenceEvent): void {
+    for (const member of members) {
+      if (member.dataset !== dataset || member.userId === null) continue
+      for (const subscription of member.subscriptions) member.socket.send(eventMessage(subscription, event))
+    }
   }
 
-  function perform(room: Room, member: Member, { id, method, params }: RpcRequest): string {
-    if (method === 'authorization') {
-      const token = /^Bearer +(\S+)$/i.exec(String(params.authorization ?? ''))?.[1]
-      const identity = token ? accounts.identify(token) : undefined
-      if (!identity) return failure(id, CODES.unauthorized, 'Unauthorized')
-      member.userId = identity.id
-      return result(id, true)
-    }
-    const { userId } = member
-    if (userId === null) return failure(id, CODES.unauthorized, 'Unauthorized')
+  function leave(member: Member): void {
+    members.delete(member)
+    const { dataset, userId, sessions } = member
+    if (userId === null) return
+    for (const session of sessions) broadcast(dataset, { type: 'disconnect', i: userId, m: { session } })
+  }
+
+  /** Performs a method and returns its result; undefined for an unknown method or missing parameters. */
+  function call(member: Member, userId: string, { method, params }: RpcRequest): unknown {
+    const { session, data } = params
     switch (method) {
       case 'presence_subscribe': {
         const subscription = randomUUID()
         member.subscriptions.add(subscription)
-        return result(id, subscription)
+        return subscription
       }
       case 'presence_unsubscribe':
-        return result(id, member.subscriptions.delete(String(params.subscriptionId)))
+        return member.subscriptions.delete(params.subscriptionId ?? '')
       case 'presence_rollcall':
-        if (typeof params.session !== 'string')
-          return failure(id, CODES.invalidParams, '"session" is missing')
-        room.broadcast({ type: 'rollCall', i: userId, session: params.session })
-        return result(id, true)
-      case 'presence_announce': {
-        const { data } = params
-        const isState =
-          typeof data === 'object' && data !== null && 'sessionId' in data && 'locations' in data
-        if (!isState || typeof data.sessionId !== 'string' || !Array.isArray(data.locations)) {
-          return failure(id, CODES.invalidParams, '"data" must hold sessionId and locations')
-        }
+        if (session === undefined) return
+        broadcast(member.dataset, { type: 'rollCall', i: userId, session })
+        return true
+      case 'presence_announce':
+        if (!data) return
         member.sessions.add(data.sessionId)
-        const { sessionId, locations } = data
-        room.broadcast({ type: 'state', i: userId, m: { sessionId, locations } })
-        return result(id, true)
-      }
+        broadcast(member.dataset, { type: 'state', i: userId, m: data })
+        return true
       case 'presence_disconnect':
-        if (typeof params.session !== 'string')
-          return failure(id, CODES.invalidParams, '"session" is missing')
-        member.sessions.delete(params.session)
-        room.broadcast({ type: 'disconnect', i: userId, m: { session: params.session } })
-        return result(id, true)
-      default:
-        return failure(id, CODES.methodNotFound, `The local cloud does not support "${method}"`)
+        if (session === undefined) return
+        member.sessions.delete(session)
+        broadcast(member.dataset, { type: 'disconnect', i: userId, m: { session } })
+        return true
     }
   }
 
-  function serve(socket: WebSocket, room: Room): void {
-    const member: Member = {
-      userId: null,
-      sessions: new Set(),
-      subscriptions: new Set(),
-      notify: (subscription, event) => socket.send(notification(subscription, event)),
+  function respond(member: Member, request: RpcRequest | undefined): string {
+    if (!request) return errorMessage(null, CODES.invalidRequest, 'Invalid JSON-RPC request')
+    const { id, method, params } = request
+    if (method === 'authorization') {
+      const token = /^Bearer +(\S+)$/i.exec(params.authorization ?? '')?.[1]
+      member.userId = (token && accounts.identify(token)?.id) || null
     }
-    room.join(member)
-    let alive = true
+    if (member.userId === null) return errorMessage(id, CODES.unauthorized, 'Unauthorized')
+    const value = method === 'authorization' ? true : call(member, member.userId, request)
+    if (value !== undefined) return resultMessage(id, value)
+    return errorMessage(
+      id,
+      CODES.methodNotFound,
+      `The local cloud does not support this request of "${method}"`,
+    )
+  }
+
+  function serve(socket: WebSocket, dataset: string): void {
+    const member: Member = { dataset, socket, userId: null, sessions: new Set(), subscriptions: new Set() }
+    members.add(member)
+    let isAlive = true
     const heartbeat = setInterval(() => {
-      if (!alive) return socket.terminate()
-      alive = false
+      if (!isAlive) return socket.terminate()
+      isAlive = false
       socket.ping()
       socket.send(HEARTBEAT)
-    }, HEARTBEAT_INTERVAL)
+    }, heartbeatMs)
     socket.on('pong', () => {
-      alive = true
+      isAlive = true
     })
-    socket.on('message', (data, isBinary) => {
-      const request = isBinary ? CODES.invalidRequest : readRequest(data.toString())
-      const answer =
-        typeof request === 'number'
-          ? failure(null, request, 'Not a JSON-RPC request')
-          : perform(room, member, request)
-      socket.send(answer)
-    })
+    socket.on('message', (data) => socket.send(respond(member, readRequest(data.toString()))))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       clearInterval(heartbeat)
-      room.leave(member)
+      leave(member)
     })
   }
 
@@ -122,12 +138,13 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
     upgrade(request, socket, head) {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const dataset = SOCKET.exec(pathname)?.[1]
-      if (!dataset) return refuse(socket, '501 Not Implemented')
-      if (!lake.get(dataset)) return refuse(socket, '404 Not Found')
+      if (!dataset) return rejectUpgrade(socket, '501 Not Implemented')
+      if (!lake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
       const { origin } = request.headers
-      // Browsers let any page open a WebSocket to any host: only the Origin tells them apart.
-      if (origin !== undefined && !origins.judge(origin).allowed) return refuse(socket, '403 Forbidden')
-      server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, roomOf(dataset)))
+      // Browsers let any page open a WebSocket to any host, so the Origin has to be checked.
+      if (origin !== undefined && !origins.judge(origin).allowed)
+        return rejectUpgrade(socket, '403 Forbidden')
+      server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, dataset))
     },
     close() {
       for (const client of server.clients) client.terminate()

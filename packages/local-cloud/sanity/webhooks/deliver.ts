@@ -1,62 +1,57 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Hook } from './hook.ts'
-import { SIGNATURE_HEADER, sign } from './signature.ts'
 import type { Attempt, Message } from './store.ts'
 
-/** How long a receiver has to answer (https://www.sanity.io/docs/content-lake/webhooks). Milliseconds. */
-export const ANSWER_TIME = 30_000
-/** How much of an answer is kept for the log. Characters. */
-const KEPT_ANSWER = 2000
+/** The timeout of a receiver's response (https://www.sanity.io/docs/content-lake/webhooks). */
+const responseTimeoutMs = 30_000
+/** The length of a response in the log. */
+const maxLoggedCharacters = 2000
 
-function failureOf(error: unknown): 'timeout' | 'network' {
-  return error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network'
+/**
+ * The signature of a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
+ * HMAC-SHA256 of `<time>.<body>`, base64url. `time` is in milliseconds since 1970.
+ */
+function sign(body: string, secret: string, time: number): string {
+  const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('base64url')
+  return `t=${time},v1=${hash}`
 }
 
-/** Sends a message once and says what came of it. Never throws. `stop` breaks it off when shutting down. */
+/** Sends a message once. Never throws: the attempt contains the failure. `stop` aborts it at shutdown. */
 export async function deliver(hook: Hook, message: Message, stop: AbortSignal): Promise<Attempt> {
   const startedAt = Date.now()
-  const withBody = !['GET', 'HEAD'].includes(hook.httpMethod)
+  const withBody = hook.httpMethod !== 'GET'
   const attempt: Attempt = {
-    id: randomUUID(),
-    messageId: message.id,
-    hookId: hook.id,
     createdAt: new Date(startedAt).toISOString(),
     duration: 0,
     resultCode: null,
     resultBody: null,
     failureReason: null,
     isFailure: false,
-    inProgress: false,
   }
   try {
     const response = await fetch(hook.url, {
       method: hook.httpMethod,
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_TIME), stop]),
+      signal: AbortSignal.any([AbortSignal.timeout(responseTimeoutMs), stop]),
       headers: {
         ...hook.headers,
         ...message.headers,
         'content-type': 'application/json',
         'user-agent': 'Sanity.io webhook delivery (local cloud)',
-        // The same for every attempt, so that a receiver can tell a repetition.
+        // The same for every attempt, so that a receiver recognizes a repetition.
         'idempotency-key': message.id,
-        ...(hook.secret ? { [SIGNATURE_HEADER]: sign(message.payload, hook.secret, startedAt) } : {}),
+        ...(hook.secret ? { 'sanity-webhook-signature': sign(message.payload, hook.secret, startedAt) } : {}),
       },
       ...(withBody ? { body: message.payload } : {}),
     })
     attempt.resultCode = response.status
-    attempt.resultBody = (await response.text()).slice(0, KEPT_ANSWER)
+    attempt.resultBody = (await response.text()).slice(0, maxLoggedCharacters)
     attempt.isFailure = !response.ok
     if (attempt.isFailure) attempt.failureReason = 'http'
   } catch (error) {
     attempt.isFailure = true
-    attempt.failureReason = failureOf(error)
+    attempt.failureReason = error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'network'
   }
   attempt.duration = Date.now() - startedAt
   return attempt
-}
-
-/** Whether trying again may help: no answer, too many requests, or a failure of the receiver's own. */
-export function isWorthRetrying({ resultCode }: Attempt): boolean {
-  return resultCode === null || resultCode === 429 || resultCode >= 500
 }

@@ -1,30 +1,36 @@
+import { z } from 'zod'
 import { isLoopback } from '../../config.ts'
-import { isRecord } from '../../http/body.ts'
-import { HttpError } from '../../http/errors.ts'
 
-export const OPERATIONS = ['create', 'update', 'delete'] as const
-export type Operation = (typeof OPERATIONS)[number]
-const METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'GET'] as const
+const url = z.url({ protocol: /^https?$/ }).refine((value) => isLoopback(URL.parse(value)?.hostname ?? ''), {
+  error: 'must be on this machine: the local cloud sends nothing elsewhere',
+})
 
-/** A webhook's settings (https://www.sanity.io/docs/http-reference/webhooks). */
-export type HookSettings = {
-  type: 'document'
-  name: string
-  description: string | null
-  url: string
-  /** A dataset's name, or `*` for all. */
-  dataset: string
-  apiVersion: string
-  rule: { on: Operation[]; filter: string; projection: string }
-  httpMethod: (typeof METHODS)[number]
-  headers: Record<string, string>
-  includeDrafts: boolean
-  includeAllVersions: boolean
-  secret: string | null
-  isDisabledByUser: boolean
-}
+const rule = z.object({
+  on: z.array(z.enum(['create', 'update', 'delete'])).min(1),
+  filter: z.string().default(''),
+  projection: z.string().default(''),
+})
 
-/** A registered webhook. */
+/** A webhook's settings (https://www.sanity.io/docs/http-reference/webhooks). The dataset `*` is every dataset. */
+export const hookSettings = z.object({
+  type: z.literal('document').default('document'),
+  name: z.string(),
+  description: z.string().nullable().default(null),
+  url,
+  dataset: z.string().default('*'),
+  apiVersion: z.string().default('v2025-02-19'),
+  rule,
+  httpMethod: z.enum(['POST', 'PUT', 'PATCH', 'DELETE', 'GET']).default('POST'),
+  headers: z.record(z.string(), z.string()).default({}),
+  includeDrafts: z.boolean().default(false),
+  includeAllVersions: z.boolean().default(false),
+  secret: z.string().nullable().default(null),
+  isDisabledByUser: z.boolean().default(false),
+})
+
+export type HookSettings = z.infer<typeof hookSettings>
+export type Operation = HookSettings['rule']['on'][number]
+
 export type Hook = HookSettings & {
   id: string
   createdAt: string
@@ -32,85 +38,7 @@ export type Hook = HookSettings & {
   createdByUserId: string
 }
 
-type Fields = Record<string, unknown>
-
-function text(body: Fields, name: string, fallback?: string): string {
-  const value = body[name] ?? fallback
-  if (typeof value !== 'string') throw new HttpError(400, `"${name}" must be a string`)
-  return value
-}
-
-function flag(body: Fields, name: string, fallback: boolean): boolean {
-  const value = body[name] ?? fallback
-  if (typeof value !== 'boolean') throw new HttpError(400, `"${name}" must be true or false`)
-  return value
-}
-
-function urlOf(body: Fields): string {
-  const url = URL.parse(text(body, 'url'))
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new HttpError(400, '"url" must be an http or https address')
-  }
-  if (!isLoopback(url.hostname)) {
-    throw new HttpError(
-      400,
-      `"url" must be on this machine: the local cloud sends nothing to ${url.hostname}`,
-    )
-  }
-  return url.href
-}
-
-function ruleOf(body: Fields): HookSettings['rule'] {
-  const rule = body.rule ?? {}
-  if (!isRecord(rule)) throw new HttpError(400, '"rule" must be an object')
-  const given: unknown = rule.on ?? ['create']
-  if (!Array.isArray(given)) throw new HttpError(400, '"rule.on" must be an array')
-  const on = OPERATIONS.filter((operation) => given.includes(operation))
-  if (on.length === 0 || given.some((value) => !OPERATIONS.some((operation) => operation === value))) {
-    throw new HttpError(400, `"rule.on" must name some of ${OPERATIONS.join(', ')}`)
-  }
-  return { on, filter: text(rule, 'filter', ''), projection: text(rule, 'projection', '') }
-}
-
-function headersOf(body: Fields): Record<string, string> {
-  const headers = body.headers ?? {}
-  if (!isRecord(headers)) throw new HttpError(400, '"headers" must be an object of strings')
-  const entries = Object.keys(headers).map((name) => [name, text(headers, name)])
-  try {
-    return Object.fromEntries(new Headers(Object.fromEntries(entries)))
-  } catch {
-    throw new HttpError(400, '"headers" holds a name or value that HTTP does not allow')
-  }
-}
-
-/** Reads a webhook's settings from a request. Throws a 400 HttpError that names what is wrong, 501 for other kinds. */
-export function readHookSettings(body: unknown): HookSettings {
-  if (!isRecord(body)) throw new HttpError(400, 'Expected a JSON object')
-  if ((body.type ?? 'document') !== 'document') {
-    throw new HttpError(501, 'The local cloud only supports webhooks of the type "document"')
-  }
-  const method = METHODS.find((name) => name === (body.httpMethod ?? 'POST'))
-  if (!method) throw new HttpError(400, `"httpMethod" must be one of ${METHODS.join(', ')}`)
-  const secret = body.secret ? text(body, 'secret') : null
-  const description = body.description ? text(body, 'description') : null
-  return {
-    type: 'document',
-    name: text(body, 'name'),
-    description,
-    url: urlOf(body),
-    dataset: text(body, 'dataset', '*'),
-    apiVersion: text(body, 'apiVersion', 'v2025-02-19'),
-    rule: ruleOf(body),
-    httpMethod: method,
-    headers: headersOf(body),
-    includeDrafts: flag(body, 'includeDrafts', false),
-    includeAllVersions: flag(body, 'includeAllVersions', false),
-    secret,
-    isDisabledByUser: flag(body, 'isDisabledByUser', false),
-  }
-}
-
-/** A webhook as the API answers it: everything but the secret itself. */
+/** A webhook in a response, without its secret. */
 export function describeHook({ secret, ...hook }: Hook): Record<string, unknown> {
   return {
     ...hook,

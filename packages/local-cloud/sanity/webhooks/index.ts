@@ -1,110 +1,93 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
-import { DeliveryQueue, type Disturbance } from '../../http/deliveryQueue.ts'
+import { DeliveryQueue, type Disturbance, type Outbox } from '../../http/deliveryQueue.ts'
 import type { LakeEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { ContentLake } from '../lake.ts'
 import type { CommittedTransaction } from '../types.ts'
+import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
-import { messagesFor } from './observe.ts'
-import { hookOutbox } from './outbox.ts'
+import { buildMessages } from './observe.ts'
 import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
-/** When what could not be noted is tried again, as on a full disk. Milliseconds. */
-const AGAIN = 1000
-
-/** The content lake's webhooks. */
 export type Webhooks = {
   routes: Hono<LakeEnvironment>
-  /** Sends what a dataset's changes give rise to. */
+  /** Sends messages for a dataset's changes, those included that an earlier process did not queue. */
   follow(dataset: Dataset): void
-  /** Takes up what an earlier run didn't finish: call it when everything else serves. */
+  /** Sends the messages of an earlier process. Call it when everything else serves. */
   resume(): void
-  /** Recent messages with their attempts, newest first, for the control API. */
   recent(): Record<string, unknown>[]
-  /** Sends a message again. Returns false when there is none with this id. */
   replay(id: string): boolean
   disturb(change: Partial<Disturbance>): void
   disturbance(): Disturbance
-  /** Forgets what was sent and what still was to be; webhooks stay. */
   clear(): void
   close(): Promise<void>
 }
 
-/** Webhooks kept in `db`. */
+function createOutbox(store: HookStore): Outbox<Message> {
+  return {
+    receivers: () => store.hooks().map(({ id }) => id),
+    due: (hookId, now) => store.due(hookId, now),
+    nextDue: (hookId) => store.nextDue(hookId),
+    expire: (hookId, before) => store.expire(hookId, before),
+    settle: ({ id }, ...state) => store.settle(id, ...state),
+    async send(message, stop) {
+      const hook = store.hook(message.hookId)
+      if (!hook || hook.isDisabledByUser) return 'dropped'
+      const attempt = await deliver(hook, message, stop)
+      if (!stop.aborted) store.record(message.id, attempt)
+      const { isFailure, resultCode } = attempt
+      if (!isFailure) return 'success'
+      if (resultCode === null) return 'absent'
+      return resultCode === 429 || resultCode >= 500 ? 'failure' : 'refused'
+    },
+  }
+}
+
+/** Stores webhooks and messages in `db`. */
 export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
-  const queue = new DeliveryQueue(hookOutbox(store))
-  /** The datasets with changes that could not be noted, and when that is tried again. */
-  const behind = new Map<Dataset, NodeJS.Timeout>()
+  const queue = new DeliveryQueue(createOutbox(store))
 
-  function contentsOf(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
+  function buildContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
     try {
-      return [...messagesFor(hook, dataset, transaction)]
+      return [...buildMessages(hook, dataset, transaction)]
     } catch (error) {
-      console.error(`local cloud: the webhook "${hook.name}" could not be evaluated:`, error)
+      console.error(`content lake: evaluating the webhook "${hook.name}" failed:`, error)
       return []
     }
   }
 
-  /** Writes down what a transaction gives the webhooks to send, and that it was looked at. */
-  function note(dataset: Dataset, transaction: CommittedTransaction): Message[] {
-    return store.advance(dataset.name, transaction.sequence, () =>
-      store
-        .hooks()
-        .flatMap((hook) =>
-          contentsOf(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
-        ),
+  /** Queues the messages of all transactions after the last queued one, in a new dataset after `from`. */
+  function enqueueChanges(dataset: Dataset, from: number): Message[] {
+    const transactions = dataset.storage.readTransactionsAfter(store.progress(dataset.name) ?? from)
+    return store.advance(dataset.name, dataset.position, () =>
+      transactions.flatMap((transaction) =>
+        store
+          .hooks()
+          .flatMap((hook) =>
+            buildContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+          ),
+      ),
     )
-  }
-
-  function send(dataset: Dataset, transaction: CommittedTransaction): void {
-    for (const hookId of new Set(note(dataset, transaction).map((message) => message.hookId)))
-      queue.wake(hookId)
-  }
-
-  function catchUp(dataset: Dataset): void {
-    try {
-      const seen = store.progress(dataset.name) ?? 0
-      for (const transaction of dataset.storage.transactionsAfter(seen)) send(dataset, transaction)
-      behind.delete(dataset)
-    } catch {
-      tryAgain(dataset)
-    }
-  }
-
-  function tryAgain(dataset: Dataset): void {
-    behind.set(dataset, setTimeout(() => catchUp(dataset), AGAIN).unref())
   }
 
   return {
     routes: hookRoutes(lake, store),
     follow(dataset) {
-      const head = dataset.storage.head().sequence
-      const seen = store.progress(dataset.name)
-      // A run that was killed after a change was on disk may not have got as far as its messages.
-      if (seen !== undefined && seen < head) {
-        for (const transaction of dataset.storage.transactionsAfter(seen)) note(dataset, transaction)
-      } else store.advance(dataset.name, head, () => {})
-      dataset.subscribe((transaction) => {
-        if (behind.has(dataset)) return
-        try {
-          send(dataset, transaction)
-        } catch (error) {
-          console.error('local cloud: webhooks wait, since they could not be noted:', error)
-          tryAgain(dataset)
-        }
+      enqueueChanges(dataset, dataset.position)
+      dataset.subscribe(({ sequence }) => {
+        for (const { hookId } of enqueueChanges(dataset, sequence - 1)) queue.wake(hookId)
       })
     },
     resume: () => queue.wakeAll(),
     recent() {
-      const attempts = Map.groupBy(store.attempts(undefined, 300), ({ messageId }) => messageId)
       const names = new Map(store.hooks().map(({ id, name }) => [id, name]))
       return store.messages().map((message) => ({
         ...message,
         hookName: names.get(message.hookId) ?? message.hookId,
-        attempts: attempts.get(message.id) ?? [],
+        attempts: message.attempts.toReversed(),
       }))
     },
     replay(id) {
@@ -117,9 +100,6 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
     disturb: (change) => queue.disturb(change),
     disturbance: () => queue.disturbed(),
     clear: () => store.clearMessages(),
-    close: () => {
-      for (const timer of behind.values()) clearTimeout(timer)
-      return queue.close()
-    },
+    close: () => queue.close(),
   }
 }

@@ -5,31 +5,30 @@ import type { CommittedTransaction, DocumentChange } from '../types.ts'
 import type { Hook, Operation } from './hook.ts'
 import type { MessageContent } from './store.ts'
 
-function operationOf({ before, after }: DocumentChange): Operation | undefined {
+function getOperation({ before, after }: DocumentChange): Operation | undefined {
   if (before && after) return 'update'
   if (after) return 'create'
   return before ? 'delete' : undefined
 }
 
-function concerns(hook: Hook, dataset: Dataset, { documentId }: DocumentChange): boolean {
+function isRelevant(hook: Hook, dataset: Dataset, { documentId }: DocumentChange): boolean {
   if (hook.isDisabledByUser || (hook.dataset !== '*' && hook.dataset !== dataset.name)) return false
   if (isVersionId(documentId)) return hook.includeAllVersions
   return !isDraftId(documentId) || hook.includeDrafts || hook.includeAllVersions
 }
 
 /**
- * What a transaction gives a webhook to send, in the order of its changes. Headers as in
- * https://www.sanity.io/docs/content-lake/webhooks. Throws an ApiError on a filter or
- * projection that fails.
+ * A webhook's messages for a transaction, in the order of its changes
+ * (https://www.sanity.io/docs/content-lake/webhooks). Throws an ApiError for an invalid filter or projection.
  */
-export function* messagesFor(
+export function* buildMessages(
   hook: Hook,
   dataset: Dataset,
   transaction: CommittedTransaction,
 ): Generator<MessageContent> {
   for (const change of transaction.changes) {
-    const operation = operationOf(change)
-    if (!operation || !hook.rule.on.includes(operation) || !concerns(hook, dataset, change)) continue
+    const operation = getOperation(change)
+    if (!operation || !hook.rule.on.includes(operation) || !isRelevant(hook, dataset, change)) continue
     if (!matchesChange(hook.rule.filter, change, dataset)) continue
     yield {
       payload: JSON.stringify(projectDocument(hook.rule.projection, change, dataset)),

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { readJson } from '../../http/body.ts'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
+import { parseBody } from '../body.ts'
 import type { LakeEnvironment } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { ContentLake } from '../lake.ts'
 import { matchesChange, projectDocument } from '../queries.ts'
 import type { SanityDocument } from '../types.ts'
-import { describeHook, type HookSettings, readHookSettings } from './hook.ts'
+import { describeHook, type HookSettings, hookSettings } from './hook.ts'
 import type { HookStore } from './store.ts'
 
 const EXAMPLE: SanityDocument = {
@@ -18,7 +18,7 @@ const EXAMPLE: SanityDocument = {
   _updatedAt: '2025-01-01T00:00:00Z',
 }
 
-/** Throws a 400 when the filter or projection can't be evaluated: better now than at the first publish. */
+/** Throws an HttpError (400, 501) when the filter or projection can't be evaluated. */
 function checkRule(lake: ContentLake, { rule }: HookSettings): void {
   const dataset = lake.list()[0]
   if (!dataset) return
@@ -50,7 +50,7 @@ export function hookRoutes(lake: ContentLake, store: HookStore): Hono<LakeEnviro
 
   routes.get(base, (c) => c.json(store.hooks().map(describeHook)))
   routes.post(base, async (c) => {
-    const settings = readHookSettings(await readJson(c.req))
+    const settings = await parseBody(c.req, hookSettings)
     checkRule(lake, settings)
     return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
   })

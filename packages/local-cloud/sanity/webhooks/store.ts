@@ -9,19 +9,14 @@ const SCHEMA = `
     position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, hook_id TEXT NOT NULL, status TEXT NOT NULL,
     failures INTEGER NOT NULL, due_at INTEGER NOT NULL, body TEXT NOT NULL
   ) STRICT;
-  DROP INDEX IF EXISTS hook_messages_due;
-  CREATE INDEX IF NOT EXISTS hook_messages_waiting ON hook_messages (hook_id, status, position);
-  CREATE INDEX IF NOT EXISTS hook_messages_status ON hook_messages (status, position);
-  CREATE TABLE IF NOT EXISTS hook_attempts (
-    position INTEGER PRIMARY KEY AUTOINCREMENT, message_id TEXT NOT NULL, hook_id TEXT NOT NULL, body TEXT NOT NULL
-  ) STRICT;
+  DROP TABLE IF EXISTS hook_attempts;
   CREATE TABLE IF NOT EXISTS hook_progress (dataset TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
 `
 
-/** How many finished messages, with their attempts, are kept to look at. */
-const KEPT = 500
+/** The number of finished messages in the log. */
+const maxMessages = 500
 
-/** What is sent, fixed when the change happened: the hook may be edited in between. */
+/** The request of a message, fixed at the time of the change. */
 export type MessageContent = {
   payload: string
   headers: Record<string, string>
@@ -29,20 +24,7 @@ export type MessageContent = {
   documentId: string
   createdAt: string
 }
-export type Message = MessageContent & {
-  id: string
-  hookId: string
-  status: MessageStatus
-  failures: number
-  /** When it may be sent next. Milliseconds since 1970. */
-  dueAt: number
-}
-
-/** One try at sending a message. */
 export type Attempt = {
-  id: string
-  messageId: string
-  hookId: string
   createdAt: string
   /** Milliseconds. */
   duration: number
@@ -50,15 +32,26 @@ export type Attempt = {
   resultBody: string | null
   failureReason: 'http' | 'timeout' | 'network' | null
   isFailure: boolean
-  inProgress: boolean
+}
+
+export type Message = MessageContent & {
+  id: string
+  hookId: string
+  status: MessageStatus
+  failures: number
+  /** The time of the next attempt. Milliseconds since 1970. */
+  dueAt: number
+  /** Oldest first. */
+  attempts: Attempt[]
 }
 
 type Row = Record<string, unknown>
 
-function messageFrom(row: Row): Message {
-  const content: MessageContent = JSON.parse(String(row.body))
+function parseMessage(row: Row): Message {
+  const content: MessageContent & { attempts?: Attempt[] } = JSON.parse(String(row.body))
   const status = (['success', 'failure', 'dropped'] as const).find((name) => name === row.status) ?? 'pending'
   return {
+    attempts: [],
     ...content,
     id: String(row.id),
     hookId: String(row.hook_id),
@@ -68,35 +61,29 @@ function messageFrom(row: Row): Message {
   }
 }
 
-function parsed<T>(row: Row): T {
+function parseHook(row: Row): Hook {
   return JSON.parse(String(row.body))
 }
 
-/** Registered webhooks, their messages and every attempt, in SQLite: what wasn't delivered outlives a restart. */
+/** Webhooks and their messages in SQLite. Undelivered messages survive a restart. */
 export class HookStore {
   private readonly db: DatabaseSync
 
-  /** Creates its tables in `db`, which waits for the disk with every write, when they are missing. */
   constructor(db: DatabaseSync) {
     this.db = db
     this.db.exec(SCHEMA)
   }
 
-  /** All webhooks, oldest first. */
+  /** Oldest first. */
   hooks(): Hook[] {
-    return this.db
-      .prepare('SELECT body FROM hooks ORDER BY position')
-      .all()
-      .map((row) => parsed<Hook>(row))
+    return this.db.prepare('SELECT body FROM hooks ORDER BY position').all().map(parseHook)
   }
 
-  /** One webhook. */
   hook(id: string): Hook | undefined {
     const row = this.db.prepare('SELECT body FROM hooks WHERE id = ?').get(id)
-    return row && parsed<Hook>(row)
+    return row && parseHook(row)
   }
 
-  /** Registers a webhook. */
   create(settings: HookSettings, createdByUserId: string): Hook {
     const now = new Date().toISOString()
     const id = randomBytes(8).toString('base64url')
@@ -109,47 +96,25 @@ export class HookStore {
     return hook
   }
 
-  /** Removes a webhook, what it still had to send, and its log. */
+  /** Deletes a webhook with its messages. Returns false when none has this id. */
   delete(id: string): boolean {
     this.db.prepare('DELETE FROM hook_messages WHERE hook_id = ?').run(id)
-    this.db.prepare('DELETE FROM hook_attempts WHERE hook_id = ?').run(id)
     return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
   }
 
-  /** The position of the last transaction of a dataset that was looked at; undefined for a dataset never seen. */
+  /** The last transaction of a dataset whose messages are queued; undefined for a new dataset. */
   progress(dataset: string): number | undefined {
     const row = this.db.prepare('SELECT sequence FROM hook_progress WHERE dataset = ?').get(dataset)
     return row && Number(row.sequence)
   }
 
-  /**
-   * Writes without waiting for the disk what the next start can make up for: a power cut takes back the latest of it, as
-   * if it had not happened yet. A killed process loses nothing. It is a switch, since a second connection, which never
-   * waited, would find the file locked (`AccountStore`).
-   */
-  private quickly<Result>(work: () => Result): Result {
-    this.db.exec('PRAGMA synchronous = NORMAL')
-    try {
-      return work()
-    } finally {
-      this.db.exec('PRAGMA synchronous = FULL')
-    }
-  }
-
-  /** Notes that a dataset's transactions were looked at up to a position, together with what `work` writes. */
+  /** Stores the progress of a dataset and the writes of `work` in one transaction. */
   advance<Result>(dataset: string, sequence: number, work: () => Result): Result {
-    return this.quickly(() => this.noteProgress(dataset, sequence, work))
-  }
-
-  private noteProgress<Result>(dataset: string, sequence: number, work: () => Result): Result {
     this.db.exec('BEGIN IMMEDIATE')
     try {
       const result = work()
       this.db
-        .prepare(
-          `INSERT INTO hook_progress (dataset, sequence) VALUES (?, ?)
-           ON CONFLICT (dataset) DO UPDATE SET sequence = excluded.sequence`,
-        )
+        .prepare('INSERT OR REPLACE INTO hook_progress (dataset, sequence) VALUES (?, ?)')
         .run(dataset, sequence)
       this.db.exec('COMMIT')
       return result
@@ -159,19 +124,19 @@ export class HookStore {
     }
   }
 
-  /** Queues a message. */
   enqueue(hookId: string, content: MessageContent): Message {
     const id = randomUUID()
     const dueAt = Date.now()
+    const attempts: Attempt[] = []
     this.db
       .prepare(
         "INSERT INTO hook_messages (id, hook_id, status, failures, due_at, body) VALUES (?, ?, 'pending', 0, ?, ?)",
       )
-      .run(id, hookId, dueAt, JSON.stringify(content))
-    return { ...content, id, hookId, status: 'pending', failures: 0, dueAt }
+      .run(id, hookId, dueAt, JSON.stringify({ ...content, attempts }))
+    return { ...content, id, hookId, status: 'pending', failures: 0, dueAt, attempts }
   }
 
-  /** The first message of a webhook that may be sent at a time (milliseconds since 1970). */
+  /** The first message of a webhook that is due at `now` (milliseconds since 1970). */
   due(hookId: string, now: number): Message | undefined {
     const row = this.db
       .prepare(
@@ -179,10 +144,10 @@ export class HookStore {
          ORDER BY position LIMIT 1`,
       )
       .get(hookId, now)
-    return row && messageFrom(row)
+    return row && parseMessage(row)
   }
 
-  /** When the next message of a webhook may be sent, in milliseconds since 1970; undefined when none waits. */
+  /** The due time of a webhook's next message in milliseconds since 1970; undefined without one. */
   nextDue(hookId: string): number | undefined {
     const next = this.db
       .prepare("SELECT MIN(due_at) AS next FROM hook_messages WHERE hook_id = ? AND status = 'pending'")
@@ -190,46 +155,38 @@ export class HookStore {
     return typeof next === 'number' ? next : undefined
   }
 
-  /** Gives up what has waited since before a time (milliseconds since 1970). */
+  /** Fails the pending messages of changes before a time (milliseconds since 1970). */
   expire(hookId: string, before: number): void {
-    this.quickly(() => {
-      this.db
-        .prepare(
-          `UPDATE hook_messages SET status = 'failure'
-           WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
-        )
-        .run(hookId, new Date(before).toISOString())
-      this.forgetOld()
-    })
+    this.db
+      .prepare(
+        `UPDATE hook_messages SET status = 'failure'
+         WHERE hook_id = ? AND status = 'pending' AND json_extract(body, '$.createdAt') < ?`,
+      )
+      .run(hookId, new Date(before).toISOString())
+    this.deleteOld()
   }
 
-  /** One message. */
   message(id: string): Message | undefined {
     const row = this.db.prepare('SELECT * FROM hook_messages WHERE id = ?').get(id)
-    return row && messageFrom(row)
+    return row && parseMessage(row)
   }
 
-  /** The latest messages, of one webhook or all, newest first. */
-  messages(hookId?: string, limit = 100): Message[] {
-    const rows = hookId
-      ? this.db
-          .prepare('SELECT * FROM hook_messages WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
-          .all(hookId, limit)
-      : this.db.prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT ?').all(limit)
-    return rows.map(messageFrom)
+  messages(): Message[] {
+    return this.db
+      .prepare('SELECT * FROM hook_messages ORDER BY position DESC LIMIT 100')
+      .all()
+      .map(parseMessage)
   }
 
-  /** Records how a message stands. `dueAt` (milliseconds since 1970) is when it is tried next. */
+  /** Stores the state of a message. `dueAt` is the time of its next attempt in milliseconds since 1970. */
   settle(id: string, status: MessageStatus, failures: number, dueAt = 0): void {
-    this.quickly(() => {
-      this.db
-        .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
-        .run(status, failures, dueAt, id)
-      if (status !== 'pending') this.forgetOld()
-    })
+    this.db
+      .prepare('UPDATE hook_messages SET status = ?, failures = ?, due_at = ? WHERE id = ?')
+      .run(status, failures, dueAt, id)
+    if (status !== 'pending') this.deleteOld()
   }
 
-  /** Has a message sent again, as one that has just come. */
+  /** Queues a message again as a new one. */
   sendAgain(id: string): void {
     const now = new Date()
     this.db
@@ -238,41 +195,22 @@ export class HookStore {
     this.settle(id, 'pending', 0, now.getTime())
   }
 
-  private forgetOld(): void {
+  private deleteOld(): void {
     this.db
       .prepare(
         `DELETE FROM hook_messages WHERE status != 'pending' AND position <=
            (SELECT position FROM hook_messages WHERE status != 'pending' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
       )
-      .run(KEPT)
+      .run(maxMessages)
+  }
+
+  record(messageId: string, attempt: Attempt): void {
     this.db
-      .prepare(
-        'DELETE FROM hook_attempts WHERE position <= (SELECT position FROM hook_attempts ORDER BY position DESC LIMIT 1 OFFSET ?)',
-      )
-      .run(KEPT * 2)
+      .prepare("UPDATE hook_messages SET body = json_insert(body, '$.attempts[#]', json(?)) WHERE id = ?")
+      .run(JSON.stringify(attempt), messageId)
   }
 
-  /** Logs an attempt. */
-  record(attempt: Attempt): void {
-    this.quickly(() =>
-      this.db
-        .prepare('INSERT INTO hook_attempts (message_id, hook_id, body) VALUES (?, ?, ?)')
-        .run(attempt.messageId, attempt.hookId, JSON.stringify(attempt)),
-    )
-  }
-
-  /** The latest attempts, of one webhook or all, newest first. */
-  attempts(hookId?: string, limit = 100): Attempt[] {
-    const rows = hookId
-      ? this.db
-          .prepare('SELECT body FROM hook_attempts WHERE hook_id = ? ORDER BY position DESC LIMIT ?')
-          .all(hookId, limit)
-      : this.db.prepare('SELECT body FROM hook_attempts ORDER BY position DESC LIMIT ?').all(limit)
-    return rows.map((row) => parsed<Attempt>(row))
-  }
-
-  /** Forgets messages and attempts; webhooks stay. */
   clearMessages(): void {
-    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_attempts; DELETE FROM hook_progress')
+    this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_progress')
   }
 }

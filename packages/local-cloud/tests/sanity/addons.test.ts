@@ -13,34 +13,34 @@ beforeEach(() => {
   client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN).withConfig({ maxRetries: 0 })
 })
 
-const found = (of: SanityClient) =>
-  of.request<{ name: string }[]>({
+const findAddon = (member: SanityClient) =>
+  member.request<{ name: string }[]>({
     url: '/projects/local/datasets?datasetProfile=comments&addonFor=production',
   })
-const setUp = (of: SanityClient, dataset = 'production') =>
-  of.request<{ datasetName: string }>({ url: `/comments/${dataset}/setup`, method: 'POST' })
+const setUp = (editor: SanityClient, dataset = 'production') =>
+  editor.request<{ datasetName: string }>({ url: `/comments/${dataset}/setup`, method: 'POST' })
 
-test('a dataset for comments and tasks is made with the first of them, once', async () => {
-  expect(await found(client)).toEqual([])
+test('creates the dataset for comments and tasks once', async () => {
+  expect(await findAddon(client)).toEqual([])
   const viewer = cloud.client(cloud.env.SANITY_API_READ_TOKEN).withConfig({ maxRetries: 0 })
   expect(await refusal(setUp(viewer))).toMatchObject({ status: 403 })
   expect(await refusal(setUp(client, 'nothing'))).toMatchObject({ status: 404 })
-  const made = await Promise.all([setUp(client), setUp(client)])
-  expect(made).toEqual([{ datasetName: 'production-comments' }, { datasetName: 'production-comments' }])
-  expect(await found(client)).toMatchObject([{ name: 'production-comments' }])
-  expect(await found(viewer)).toMatchObject([{ name: 'production-comments' }])
+  const responses = await Promise.all([setUp(client), setUp(client)])
+  expect(responses).toEqual([{ datasetName: 'production-comments' }, { datasetName: 'production-comments' }])
+  expect(await findAddon(client)).toMatchObject([{ name: 'production-comments' }])
+  expect(await findAddon(viewer)).toMatchObject([{ name: 'production-comments' }])
 })
 
-test('tasks and comments are written, heard of, and still there after a restart', async () => {
+test('stores tasks and comments, sends their changes, and has them after a restart', async () => {
   const addon = client.withConfig({ dataset: (await setUp(client)).datasetName })
-  const heard: string[] = []
+  const events: string[] = []
   const listening = addon
     .listen('*[_type == "tasks.task"]', {}, { events: ['welcome', 'mutation'], includeAllVersions: true })
-    .subscribe((event) => heard.push(event.type === 'mutation' ? event.transition : event.type))
-  await until(() => heard.includes('welcome'))
+    .subscribe((event) => events.push(event.type === 'mutation' ? event.transition : event.type))
+  await until(() => events.includes('welcome'))
   const task = await addon.create({
     _type: 'tasks.task',
-    title: 'Look at the price',
+    title: 'Check the price',
     status: 'open',
     authorId: 'p-editor',
     target: {
@@ -56,22 +56,22 @@ test('tasks and comments are written, heard of, and still there after a restart'
   })
   await addon.patch(task._id).set({ status: 'closed' }).commit()
   await addon.create({ _type: 'comment', target: { document: { _ref: 'p', _weak: true } }, message: [] })
-  await until(() => heard.includes('update'))
+  await until(() => events.includes('update'))
   listening.unsubscribe()
-  expect(heard).toEqual(['welcome', 'appear', 'update'])
+  expect(events).toEqual(['welcome', 'appear', 'update'])
   cloud = await cloud.restart()
   const query = '*[_type == "comment" && target.document._ref == $id]'
   expect(await addon.fetch(`count(${query})`, { id: 'p' })).toBe(1)
   expect(await addon.fetch('*[_type == "tasks.task"][0].status')).toBe('closed')
 })
 
-test('only members of the project see them', async () => {
+test('hides comments and tasks from anonymous callers', async () => {
   const { datasetName } = await setUp(client)
-  const anybody = cloud.client().withConfig({ dataset: datasetName, maxRetries: 0 })
-  // As the hosted service does: https://www.sanity.io/docs/content-lake/datasets
-  expect(await anybody.fetch('*')).toEqual([])
-  expect(await refusal(anybody.getDocument('x'))).toMatchObject({ status: 401 })
-  const failed = new Promise((resolve) => anybody.listen('*').subscribe({ error: resolve }))
+  const anonymous = cloud.client().withConfig({ dataset: datasetName, maxRetries: 0 })
+  // https://www.sanity.io/docs/content-lake/datasets
+  expect(await anonymous.fetch('*')).toEqual([])
+  expect(await refusal(anonymous.getDocument('x'))).toMatchObject({ status: 401 })
+  const failed = new Promise((resolve) => anonymous.listen('*').subscribe({ error: resolve }))
   expect(await failed).toBeInstanceOf(Error)
   expect(await cloud.client().fetch('count(*)')).toBe(0)
 })

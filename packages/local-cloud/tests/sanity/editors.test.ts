@@ -3,13 +3,13 @@ import { BufferedDocument, Mutation } from '@sanity/mutator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { writerOf } from './support.ts'
+import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let client: SanityClient
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  client = writerOf(cloud)
+  client = createWriter(cloud)
 })
 afterAll(() => cloud.remove())
 
@@ -24,7 +24,7 @@ const postSchema = z.looseObject({
 })
 type Patch = Record<string, unknown>
 
-/** Somebody with the document open, in the model that the Studio keeps of it: what it shows, commits and is told. */
+/** An open document in the Studio's model of it. */
 class Editor {
   private readonly buffered: BufferedDocument
   private readonly listening: { unsubscribe(): void }
@@ -42,14 +42,13 @@ class Editor {
       .listen('*[_id == $_id]', { _id }, { events: ['welcome', 'mutation'], includeResult: false })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
         if (event.type === 'welcome') welcome()
-        if (event.type === 'mutation') this.buffered.arrive(toldBy(event))
+        if (event.type === 'mutation') this.buffered.arrive(createMutation(event))
       })
   }
 
-  /** Opens the document. */
   static async open(): Promise<Editor> {
     const document = await client.getDocument(_id)
-    if (!document) throw new Error('There is no document to open')
+    if (!document) throw new Error('The document does not exist')
     let editor: Editor | undefined
     await new Promise<void>((resolve) => {
       editor = new Editor(document, resolve)
@@ -58,17 +57,17 @@ class Editor {
     return editor
   }
 
-  /** What this editor sees. */
+  /** The document with local changes. */
   get sees() {
     return postSchema.parse(this.buffered.LOCAL)
   }
 
-  /** What this editor was told by the lake, without what is still under way. */
-  get told() {
+  /** The document without uncommitted changes. */
+  get received() {
     return postSchema.parse(this.buffered.document.HEAD)
   }
 
-  /** Changes something, which is seen at once and committed when it is its turn. */
+  /** Applies a patch locally, and commits it in order. */
   change(patch: Patch): void {
     this.buffered.add(new Mutation({ mutations: [{ patch: { id: _id, ...patch } }] }))
     void this.buffered.commit()
@@ -80,7 +79,9 @@ class Editor {
   }
 }
 
-function toldBy(event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mutation' }>): Mutation {
+function createMutation(
+  event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mutation' }>,
+): Mutation {
   const { transactionId, mutations, previousRev, resultRev, timestamp, identity } = event
   return new Mutation({
     transactionId,
@@ -92,7 +93,7 @@ function toldBy(event: Extract<ListenEvent<Record<string, unknown>>, { type: 'mu
   })
 }
 
-test('two people type at once into one document, and nothing of either is lost', async () => {
+test('merges the concurrent edits of two users without losses', async () => {
   await client.create({ _id, _type: 'post', title: '', summary: '', count: 0, list: [] })
   const [ann, ben] = await Promise.all([Editor.open(), Editor.open()])
   const title = 'Ann writes the title, letter by letter'
@@ -104,7 +105,7 @@ test('two people type at once into one document, and nothing of either is lost',
       ann.change({ insert: { after: 'list[-1]', items: [{ _key: `ann${index}` }] } })
       ben.change({ insert: { before: 'list[0]', items: [{ _key: `ben${index}` }] } })
     }
-    // Now and then both wait for the lake, and what was committed comes back to them meanwhile.
+    // The events of committed patches arrive during this request.
     if (index % 4 === 0) await client.getDocument(_id)
   }
   const wanted = { title, summary, count: 76 }
@@ -116,8 +117,8 @@ test('two people type at once into one document, and nothing of either is lost',
   const { list, _rev } = postSchema.parse(await client.getDocument(_id))
   expect(list.map(({ _key }) => _key).sort()).toEqual(['ann10', 'ann20', 'ann30', 'ben10', 'ben20', 'ben30'])
   for (const editor of [ann, ben]) {
-    await expect.poll(() => editor.told._rev, { timeout: 10_000 }).toBe(_rev)
-    expect(editor.told.list).toEqual(list)
+    await expect.poll(() => editor.received._rev, { timeout: 10_000 }).toBe(_rev)
+    expect(editor.received.list).toEqual(list)
     expect(editor.sees.list).toEqual(list)
     await editor.close()
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 import { kindOf, knownCalls, type StudioCall } from '../../testing/studioCallList.ts'
-import { writerOf } from './support.ts'
+import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
@@ -15,7 +15,7 @@ const documents: { _id: string; _type: string; seo?: object }[] = [
 ]
 beforeAll(async () => {
   cloud = await startLocalCloud()
-  writer = writerOf(cloud)
+  writer = createWriter(cloud)
   picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
@@ -36,36 +36,33 @@ const actionsSchema = z.object({
   ),
 })
 
-/** The ids that a body refers to. */
-function referencesIn(body: unknown): string[] {
+/** The ids of the references in a body. */
+function findReferences(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
-/** The documents that actions in a body are about, but for those that it creates. */
-function subjectsIn(body: unknown): string[] {
+/** The documents that the actions of a body require. */
+function findRequiredDocuments(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
     ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
       if (actionType.endsWith('.create')) return baseId === undefined ? [] : [baseId]
-      // Unpublishing makes a draft of what is published; everything else is about what is there.
+      // Unpublishing creates the draft; the other actions require it.
       const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
       return [publishedId, ...drafts].filter((id) => id !== undefined)
     },
   )
 }
 
-/** The releases of a body's actions, except those that it creates. */
-function releasesIn(body: unknown): string[] {
+/** The releases that the actions of a body require. */
+function findRequiredReleases(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
     releaseId === undefined || actionType.endsWith('.create') ? [] : [releaseId],
   )
 }
 
-/**
- * Some documents, each with a draft, what the call is about and what it refers to: what it was made on is there,
- * whatever calls came before it.
- */
+/** Creates the documents, drafts and releases that a request requires, whatever the earlier ones changed. */
 async function restore({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
@@ -74,12 +71,12 @@ async function restore({ body }: StudioCall): Promise<void> {
     ]),
     { returnDocuments: false },
   )
-  for (const releaseId of releasesIn(body)) {
+  for (const releaseId of findRequiredReleases(body)) {
     if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
   }
   const others = [
-    ...referencesIn(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
-    ...subjectsIn(body).map((_id) => ({ _id, _type: 'post' })),
+    ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
+    ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
   ].map((document) => ({ createIfNotExists: document }))
   if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
 }
@@ -99,15 +96,15 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
   return response.status
 }
 
-test('every call that the Studio was seen to make is answered as it was then', async () => {
+test('responds to each recorded request of the Studio with the recorded status', async () => {
   const calls = knownCalls()
   expect(calls.length).toBeGreaterThan(30)
-  const answers: [string, number][] = []
+  const responses: [string, number][] = []
   for (const call of calls) {
     if (call.method !== 'GET') await restore(call)
-    answers.push([kindOf(call), await replay(call)])
+    responses.push([kindOf(call), await replay(call)])
   }
-  expect(answers).toEqual(calls.map((call) => [kindOf(call), call.status]))
-  // What isn't served is answered with 501, and the Studio may not run into it.
+  expect(responses).toEqual(calls.map((call) => [kindOf(call), call.status]))
+  // The Studio must not depend on unsupported endpoints.
   expect(calls.filter(({ status }) => status >= 500).map(kindOf)).toEqual([])
 })

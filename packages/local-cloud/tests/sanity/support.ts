@@ -1,8 +1,8 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
-/** A client of a cloud's content lake; without a token it is anybody's. */
-export function clientOf(cloud: RunningCloud, token?: string): SanityClient {
+/** A client of a local cloud, anonymous without a token. */
+export function createLakeClient(cloud: RunningCloud, token?: string): SanityClient {
   return createClient({
     projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     dataset: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
@@ -16,12 +16,12 @@ export function clientOf(cloud: RunningCloud, token?: string): SanityClient {
   })
 }
 
-/** The client of somebody who may write everything. */
-export function writerOf(cloud: RunningCloud): SanityClient {
-  return clientOf(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
+/** A client with the administrator's token. */
+export function createWriter(cloud: RunningCloud): SanityClient {
+  return createLakeClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
-/** What a refused call looks like to the client's caller: status, message and the body's error. */
+/** The status, message and body of a request that must fail. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ status: number; message: string; body: unknown }> {
@@ -31,5 +31,5 @@ export async function refusal(
     if (!(error instanceof ClientError)) throw error
     return { status: error.statusCode, message: error.message, body: error.response.body }
   }
-  throw new Error('The call was not refused')
+  throw new Error('The request did not fail')
 }

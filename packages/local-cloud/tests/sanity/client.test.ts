@@ -1,0 +1,59 @@
+import type { SanityClient } from '@sanity/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
+import { createLakeClient, createWriter, refusal } from './support.ts'
+
+let cloud: RunningCloud
+let writer: SanityClient
+beforeAll(async () => {
+  cloud = await startLocalCloud()
+  writer = createWriter(cloud)
+})
+afterAll(() => cloud.remove())
+
+test('queries accept parameters of every type, by GET and, when they are long, by POST', async () => {
+  const query = '{"all": [$text, $number, $yes, $none, $list, $object]}'
+  const params = {
+    text: 'a "quoted" & $word',
+    number: 1.5,
+    yes: true,
+    none: null,
+    list: [1, 'x'],
+    object: { a: 1 },
+  }
+  const all = Object.values(params)
+  expect(await writer.fetch(query, params)).toEqual({ all })
+  // The client sends more than 11 KB in the body.
+  expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all })
+  const response = await writer.fetch('1 + 1', {}, { filterResponse: false })
+  expect(response).toMatchObject({ query: '1 + 1', result: 2, syncTags: [] })
+})
+
+test('queries fail with an error that the client shows in the query', async () => {
+  await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
+})
+
+test('mutations return ids and documents, and store nothing in a dry run', async () => {
+  const _id = 'a'
+  await writer.create({ _id, _type: 'post', count: 2 })
+  const patch = () => writer.patch(_id).inc({ count: 1 })
+  expect(await patch().commit({ dryRun: true })).toMatchObject({ count: 3 })
+  expect(await patch().commit({ visibility: 'async' })).toMatchObject({ count: 3 })
+  const results = [{ id: _id, operation: 'update' }]
+  expect(await writer.transaction().patch(patch()).commit()).toMatchObject({ documentIds: [_id], results })
+})
+
+test('mutations are rejected without permission and above 4 MB', async () => {
+  const reader = createLakeClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
+  for (const client of [createLakeClient(cloud), reader]) {
+    expect(await refusal(client.create({ _type: 'post' }))).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('permission "create" required'),
+    })
+  }
+  expect(await refusal(createLakeClient(cloud, 'wrong').fetch('1'))).toMatchObject({ status: 401 })
+  expect(await refusal(writer.create({ _type: 'post', text: 'x'.repeat(4_000_000) }))).toMatchObject({
+    status: 413,
+    message: expect.stringContaining('4000000 bytes'),
+  })
+})
