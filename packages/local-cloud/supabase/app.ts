@@ -18,10 +18,10 @@ import { tokenRoutes } from './routes/token.ts'
 import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
-/** The largest body that the hosted service reads. Bytes. */
-const BODY_LIMIT = 1024 * 1024
+/** The hosted service's maximum. Bytes. */
+const bodyMaxSize = 1024 * 1024
 
-/** The application below `/auth/v1`, behind the gateway. */
+/** The application below `/auth/v1`. */
 export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()
   app.use(async (c, next) => {
@@ -30,12 +30,12 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   })
   app.use(
     bodyLimit({
-      maxSize: BODY_LIMIT,
+      maxSize: bodyMaxSize,
       onError: () => {
         throw new AuthError(
           413,
           'request_entity_too_large',
-          `Request body too large (max ${BODY_LIMIT} bytes)`,
+          `Request body too large (max ${bodyMaxSize} bytes)`,
         )
       },
     }),
@@ -64,12 +64,12 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   ]) {
     app.route('/', routes(auth))
   }
-  // As GoTrue's router does, word for word; 501 would be a network failure to supabase-js.
+  // GoTrue's response; supabase-js would treat 501 as a network failure.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
     if (error instanceof AuthError) {
       const response = authErrorResponse(error)
-      // The rest of the body stays unread, so nothing else may follow on this connection.
+      // The rest of the body is unread, so the connection cannot be reused.
       if (error.status === 413) response.headers.set('connection', 'close')
       return response
     }

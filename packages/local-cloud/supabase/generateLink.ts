@@ -9,7 +9,7 @@ import { userJson } from './userJson.ts'
 
 const types = ['invite', 'magiclink', 'recovery'] as const
 
-/** POST /admin/generate_link: a link without an email, and its user. Throws AuthErrors. */
+/** POST /admin/generate_link: creates a link without sending it. Throws AuthErrors. */
 export async function generateLink(
   auth: Auth,
   body: Body,

@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, sendForm } from '../../testing/consolePages.ts'
-import { createOffer } from '../../testing/stripeAccount.ts'
-import { startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
+import { createOffer } from '../../tests/support/stripe.ts'
+import { openPage, sendForm, startTestCloud, type TestCloud } from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 let stripe: Stripe

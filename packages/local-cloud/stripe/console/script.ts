@@ -4,7 +4,7 @@ import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
-const owner = (text) => text && address(text)
+const owner = (text) => text
 const shown = (id) => link(id, '/billing/objects/' + encodeURIComponent(id))
 const fill = (id, rows) => {
   if (isInUse(id + '-list')) return

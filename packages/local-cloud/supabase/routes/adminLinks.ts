@@ -10,7 +10,7 @@ import { findUserByEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-/** POST /invite and /admin/generate_link: invitations, and links that somebody else will send. */
+/** POST /invite and /admin/generate_link: invitations, and links for the application's own emails. */
 export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/invite', async (c) => {

@@ -6,7 +6,7 @@ import { AuthError, invalid } from '../errors.ts'
 import { sendReauthentication } from '../mailCodes.ts'
 import { transact } from '../transact.ts'
 
-/** GET /reauthenticate: a code by e-mail, to be handed in with a new password. */
+/** GET /reauthenticate: sends a code that a new password requires. */
 export function reauthenticateRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.get('/reauthenticate', async (c) => {

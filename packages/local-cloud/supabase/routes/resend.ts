@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import { countMail } from '../accounts.ts'
 import { readBody, validEmail } from '../body.ts'
-import { type Auth, type AuthEnvironment, callerAddress } from '../context.ts'
+import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { sendCode, sendEmailChange } from '../mailCodes.ts'
 import { redirectOf } from '../redirects.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
-/** POST /resend: the email of a sign-up or of a change of email once more. */
+/** POST /resend: resends the email of a sign-up or of a change of email. */
 export function resendRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/resend', async (c) => {
-    auth.limits.take('otp', callerAddress(c))
+    auth.limits.take('otp', clientIp(c))
     const body = await readBody(c)
     const type = body.text('type')
     if (type !== 'signup' && type !== 'email_change') {

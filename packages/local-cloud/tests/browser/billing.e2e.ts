@@ -8,7 +8,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('a subscription is bought with the keyboard, after a declined card', async ({ page, cloud }) => {
+test('buys a subscription with the keyboard, after a declined card', async ({ page, cloud }) => {
   const { session } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await expectAccessible(page)
@@ -22,7 +22,7 @@ test('a subscription is bought with the keyboard, after a declined card', async 
   expect((await stripe(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('the bank asks the holder of a card', async ({ page, cloud }) => {
+test('authenticates a card with 3-D Secure, after a failure', async ({ page, cloud }) => {
   const { session } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4000 0027 6000 3184')
@@ -35,7 +35,7 @@ test('the bank asks the holder of a card', async ({ page, cloud }) => {
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
 })
 
-test('a customer cancels, stays, and changes the card in the portal', async ({ page, cloud }) => {
+test('cancels and resumes a subscription, and replaces its card, in the portal', async ({ page, cloud }) => {
   const { session, customer } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
@@ -57,7 +57,10 @@ test('a customer cancels, stays, and changes the card in the portal', async ({ p
   await expectAccessible(page)
 })
 
-test('the console shows the account and sets the rule for failed payments', async ({ page, cloud }) => {
+test('the console lists the account, sets the rule for failed payments, and disputes a payment', async ({
+  page,
+  cloud,
+}) => {
   const { session, email } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')

@@ -3,7 +3,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { createOffer, days, type Receiver, startReceiver, until } from '../../testing/stripeAccount.ts'
+import { days, until } from '../../testing/stripeAccount.ts'
+import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
 /** A cloud whose Stripe has an endpoint on the site from the start. */
 const start = (on?: { dataDir: string; portBase: number }) =>
@@ -77,11 +78,11 @@ test('the site receives every event, signed with the secret of cloud.env', async
 })
 
 test('acknowledged writes and pending deliveries survive kill -9', async () => {
-  site.answers = Array.from({ length: 50 }, () => 503)
+  site.statuses = Array.from({ length: 50 }, () => 503)
   const { subscription } = await subscribe()
   await until(() => site.requests.length > 0)
   await cloud.kill()
-  site.answers = []
+  site.statuses = []
   cloud = await start(cloud)
   expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
   expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)

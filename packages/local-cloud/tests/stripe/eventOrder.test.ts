@@ -1,13 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import {
-  type Account,
-  createOffer,
-  type Receiver,
-  startAccount,
-  startReceiver,
-  until,
-} from '../../testing/stripeAccount.ts'
+import { type Account, startAccount, until } from '../../testing/stripeAccount.ts'
+import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
 const open: (Account | Receiver)[] = []
 afterEach(async () => {

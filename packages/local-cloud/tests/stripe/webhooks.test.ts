@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  type Receiver,
-  refusal,
-  startAccount,
-  startReceiver,
-  until,
-} from '../../testing/stripeAccount.ts'
+import { type Account, startAccount, until } from '../../testing/stripeAccount.ts'
+import { type Receiver, refusal, startReceiver } from '../support/stripe.ts'
 
 let account: Account
 let receiver: Receiver
@@ -69,7 +63,7 @@ test('an endpoint receives only its types, and nothing while it is disabled', as
 })
 
 test('a failed delivery is retried until it succeeds', async () => {
-  receiver.answers = [500, 404]
+  receiver.statuses = [500, 404]
   await account.stripe.customers.create({ name: 'Stubborn' })
   await until(() => receiver.events.length === 1)
   expect(receiver.requests).toHaveLength(3)
