@@ -92,7 +92,8 @@ describe('a fault', () => {
     expect(cloud.inbox.size).toBe(1)
   })
 
-  test('fails a sign-up, whose email Auth sends through the same server', async () => {
+  // The first start of Auth creates a database, on a machine that may be busy.
+  test('fails a sign-up, whose email Auth sends through the same server', { timeout: 120_000 }, async () => {
     const signUp = (email: string) =>
       raw(`${cloud.env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
         method: 'POST',

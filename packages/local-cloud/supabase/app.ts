@@ -6,16 +6,11 @@ import type { Auth, AuthEnvironment } from './context.ts'
 import { AuthError, authErrorResponse, unexpected } from './errors.ts'
 import { adminLinkRoutes } from './routes/adminLinks.ts'
 import { adminUserRoutes } from './routes/adminUsers.ts'
+import { emailRoutes } from './routes/emails.ts'
 import { factorRoutes } from './routes/factors.ts'
-import { logoutRoutes } from './routes/logout.ts'
-import { otpRoutes } from './routes/otp.ts'
 import { publicRoutes } from './routes/public.ts'
-import { reauthenticateRoutes } from './routes/reauthenticate.ts'
-import { recoverRoutes } from './routes/recover.ts'
-import { resendRoutes } from './routes/resend.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { signupRoutes } from './routes/signup.ts'
-import { tokenRoutes } from './routes/token.ts'
-import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
 /** The hosted service's maximum. Bytes. */
@@ -50,14 +45,9 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   for (const routes of [
     publicRoutes,
     signupRoutes,
-    tokenRoutes,
+    emailRoutes,
+    sessionRoutes,
     verifyRoutes,
-    recoverRoutes,
-    otpRoutes,
-    resendRoutes,
-    userRoutes,
-    logoutRoutes,
-    reauthenticateRoutes,
     factorRoutes,
     adminUserRoutes,
     adminLinkRoutes,

@@ -26,7 +26,10 @@ function endpointsOf({ routes }: { routes: { method: string; path: string }[] })
   return handlers.map(({ method, path }) => `${method} ${path.replace(/\{[^/]*\}/g, '')}`)
 }
 
-test('endpoints.json lists exactly the served endpoints with their callers', async () => {
+// The first start of Auth creates a database, on a machine that may be busy.
+test('endpoints.json lists exactly the served endpoints with their callers', {
+  timeout: 120_000,
+}, async () => {
   const { console, sanity, supabase, stripe, emailjs } = cloud.apps
   const auth = await cloud.auth.ready()
   const served = {

@@ -4,22 +4,28 @@ import type { FactorRow, IdentityRow, Metadata, User, UserRow } from './types.ts
 
 export const AUDIENCE = 'authenticated'
 
-async function complete(sql: Sql, row: UserRow): Promise<User> {
+/** Adds identities and factors to rows. */
+async function complete(sql: Sql, rows: UserRow[]): Promise<User[]> {
+  const ids = rows.map(({ id }) => id)
   const identities = await sql<IdentityRow>(
-    'select * from auth.identities where user_id = $1 order by created_at, id',
-    [row.id],
+    'select * from auth.identities where user_id = any($1) order by created_at, id',
+    [ids],
   )
   const factors = await sql<FactorRow>(
-    'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
-    [row.id],
+    'select * from auth.mfa_factors where user_id = any($1) order by created_at, id',
+    [ids],
   )
-  return { ...row, identities, factors }
+  return rows.map((row) => ({
+    ...row,
+    identities: identities.filter(({ user_id }) => user_id === row.id),
+    factors: factors.filter(({ user_id }) => user_id === row.id),
+  }))
 }
 
 /** A user by id; `lock` locks it until the transaction ends. */
 export async function findUser(sql: Sql, id: string, lock = false): Promise<User | undefined> {
-  const [row] = await sql<UserRow>(`select * from auth.users where id = $1 ${lock ? 'for update' : ''}`, [id])
-  return row && complete(sql, row)
+  const rows = await sql<UserRow>(`select * from auth.users where id = $1 ${lock ? 'for update' : ''}`, [id])
+  return (await complete(sql, rows))[0]
 }
 
 /** A page of the users whose email or full name contains `filter`, newest first. */
@@ -32,16 +38,16 @@ export async function listUsers(
      order by created_at desc, id limit $2 offset $3`,
     [`%${filter.replace(/[\\%_]/g, '\\$&')}%`, perPage, (page - 1) * perPage],
   )
-  return Promise.all(rows.map((row) => complete(sql, row)))
+  return complete(sql, rows)
 }
 
 /** A user by the lower-case email. */
 export async function findUserByEmail(sql: Sql, email: string, lock = false): Promise<User | undefined> {
-  const [row] = await sql<UserRow>(
+  const rows = await sql<UserRow>(
     `select * from auth.users where email = $1 and not is_sso_user and aud = $2 ${lock ? 'for update' : ''}`,
     [email, AUDIENCE],
   )
-  return row && complete(sql, row)
+  return (await complete(sql, rows))[0]
 }
 
 /** Serializes transactions that create or assign an email, whether an account has it yet or not. */

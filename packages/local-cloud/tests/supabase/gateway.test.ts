@@ -52,7 +52,7 @@ describe('origins', () => {
       const { headers, status } = await preflight(origin)
       expect(status).toBe(204)
       expect(headers.get('access-control-allow-origin')).toBe(origin)
-      expect(headers.get('access-control-allow-headers')).toBe('apikey, content-type')
+      expect(headers.get('access-control-allow-headers')).toBe('apikey,content-type')
     }
     const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
