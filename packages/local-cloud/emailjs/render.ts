@@ -9,7 +9,7 @@ const maxHeaderLength = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no header may contain them
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-function paramOf(params: TemplateParams, name: string): string {
+function readParam(params: TemplateParams, name: string): string {
   const value = Object.hasOwn(params, name) ? params[name] : undefined
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -18,7 +18,7 @@ function paramOf(params: TemplateParams, name: string): string {
 /** Replaces `{{name}}` once: variables within values stay text. A line break would begin another header. */
 function header(text: string, params: TemplateParams): string {
   return text
-    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => paramOf(params, name))
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => readParam(params, name))
     .replace(controlCharacters, ' ')
     .trim()
     .slice(0, maxHeaderLength)
@@ -26,8 +26,8 @@ function header(text: string, params: TemplateParams): string {
 
 /** Renders a template. The recipient is the template's own: values cannot change it. */
 export function renderMail(template: MailTemplate, params: TemplateParams): OutgoingMail {
-  const rows = template.rows.map(({ label, variable }) => ({ label, value: paramOf(params, variable) }))
-  const body = paramOf(params, template.body)
+  const rows = template.rows.map(({ label, variable }) => ({ label, value: readParam(params, variable) }))
+  const body = readParam(params, template.body)
   const table = rows
     .map(({ label, value }) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`)
     .join('')

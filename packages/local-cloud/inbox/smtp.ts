@@ -27,7 +27,7 @@ const closeGraceMs = 200
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 /** @returns undefined for an email that was not sent by a vendor of the cloud */
-function envelopeFrom(value: string | undefined): Envelope | undefined {
+function parseEnvelope(value: string | undefined): Envelope | undefined {
   if (value === undefined) return undefined
   const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())
   if (!isRecord(parsed)) return undefined
@@ -39,7 +39,7 @@ function envelopeFrom(value: string | undefined): Envelope | undefined {
 async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 'to'>; at: Date }> {
   const { headers, from, replyTo, subject, html, text, messageId } = await PostalMime.parse(source)
   const header = (name: string) => headers.find(({ key }) => key === name.toLowerCase())?.value
-  const envelope = envelopeFrom(header(describingHeader))
+  const envelope = parseEnvelope(header(describingHeader))
   const unsubscribe = header('List-Unsubscribe')
   const reply = replyTo?.[0]?.address
   return {

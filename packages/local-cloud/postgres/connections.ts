@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { databaseOf, fatalError, joinMessages, MessageReader } from './messages.ts'
+import { fatalError, joinMessages, MessageReader, parseDatabase } from './messages.ts'
 import { type Loan, SharedSession } from './session.ts'
 
 const maxConnections = 100
@@ -67,8 +67,8 @@ export class PgliteServer {
           if (message.type === 'encryption') respond(Buffer.from('N'))
           // A cancellation needs another process than the one that runs the statement.
           else if (message.type === 'cancel' || message.type === 'X') return
-          else if (message.type === 'startup' && !databases.includes(databaseOf(message.bytes))) {
-            const name = databaseOf(message.bytes)
+          else if (message.type === 'startup' && !databases.includes(parseDatabase(message.bytes))) {
+            const name = parseDatabase(message.bytes)
             const response = fatalError('3D000', `database "${name}" does not exist`)
             return await new Promise((sent) => socket.end(response, () => sent()))
           } else {

@@ -42,7 +42,7 @@ export function isOpening(chunk: Buffer): boolean {
 }
 
 /** The database in a startup message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-export function databaseOf(startup: Buffer): string {
+export function parseDatabase(startup: Buffer): string {
   const words = startup.subarray(8).toString('utf8').split('\0')
   const parameter = (name: string) => {
     const index = words.findIndex((word, at) => at % 2 === 0 && word === name)

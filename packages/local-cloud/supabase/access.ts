@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Auth, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
-import { roleOfApiKey } from './keys/apiKeys.ts'
+import { findApiKeyRole } from './keys/apiKeys.ts'
 import { findSession } from './store/sessions.ts'
 import type { SessionRow, User } from './store/types.ts'
 import { findUser, isBanned } from './store/users.ts'
@@ -55,7 +55,7 @@ export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
 /** Requires the secret key. Throws AuthErrors: 401 no_authorization, 403 bad_jwt or not_admin. */
 export async function requireAdmin(auth: Auth, c: AuthRequest): Promise<void> {
   const token = readBearer(c)
-  const role = roleOfApiKey(token, auth.apiKeys)
+  const role = findApiKeyRole(token, auth.apiKeys)
   if (role === 'service_role') return
   if (!role) await verify(auth, token)
   throw new AuthError(403, 'not_admin', 'User not allowed')

@@ -96,7 +96,7 @@ const configSchema = z.object(settings)
 export type AuthConfig = z.infer<typeof configSchema>
 
 /** The environment variable of a setting: `otpExpiry` is `LOCAL_AUTH_OTP_EXPIRY`. */
-function variableOf(name: string): string {
+function toVariable(name: string): string {
   return `LOCAL_AUTH_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
@@ -120,7 +120,7 @@ function parseSetting(name: keyof AuthConfig, value: unknown, label: string): un
 export function readAuthConfig(env: Record<string, string | undefined>, siteUrl: string): AuthConfig {
   const config = configSchema.parse({ siteUrl })
   for (const name of Object.keys(settings).filter(isSetting)) {
-    const variable = variableOf(name)
+    const variable = toVariable(name)
     const value = env[variable]
     if (value) Object.assign(config, { [name]: parseSetting(name, value, variable) })
   }

@@ -8,7 +8,7 @@ import { isSameSecret } from '../http/secrets.ts'
 import { authRoutes } from './app.ts'
 import type { Auth, AuthEnvironment, AuthFault, AuthRequest } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
-import { roleOfApiKey } from './keys/apiKeys.ts'
+import { findApiKeyRole } from './keys/apiKeys.ts'
 
 /** Verifiers of tokens send no key. */
 const keysPath = '/auth/v1/.well-known/jwks.json'
@@ -46,7 +46,7 @@ function checkApiKey(c: AuthRequest, auth: Auth): Response | undefined {
   if (!key) {
     return refuse('No API key found in request', 'No `apikey` request header or url param was found.')
   }
-  const role = roleOfApiKey(key, auth.apiKeys)
+  const role = findApiKeyRole(key, auth.apiKeys)
   if (!role) return refuse('Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.')
   if (key.startsWith(secretPrefix) && /\bMozilla\//.test(c.req.header('user-agent') ?? '')) {
     return refuse(

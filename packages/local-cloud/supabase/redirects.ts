@@ -29,7 +29,7 @@ export function isAllowedRedirect(config: AuthConfig, url: string | undefined): 
 }
 
 /** The first allowed URL of a request's `redirect_to` and Referer, else the site. */
-export function redirectOf(auth: Auth, c: AuthRequest): string {
+export function selectRedirect(auth: Auth, c: AuthRequest): string {
   const candidates = [c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('referer')]
   return candidates.find((candidate) => isAllowedRedirect(auth.config(), candidate)) ?? auth.config().siteUrl
 }

@@ -29,7 +29,7 @@ export type SessionResponse = {
 }
 
 /** The client of a request, as sessions store it. */
-export function clientOf(c: AuthRequest): Client {
+export function readClient(c: AuthRequest): Client {
   return { userAgent: c.req.header('user-agent'), ip: clientIp(c) }
 }
 

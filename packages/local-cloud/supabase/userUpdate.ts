@@ -7,7 +7,7 @@ import { codeHash } from './crypto/codes.ts'
 import { AuthError } from './errors.ts'
 import { sendEmailChange } from './mailCodes.ts'
 import { requireStrongPassword } from './passwordStrength.ts'
-import { redirectOf } from './redirects.ts'
+import { selectRedirect } from './redirects.ts'
 import { clearOneTimeTokens, findTokenOfUser, isExpired } from './store/oneTimeTokens.ts'
 import { amrClaims } from './store/sessions.ts'
 import type { User } from './store/types.ts'
@@ -108,6 +108,6 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
     }
     if (!changesEmail) return user
     await countMail(auth, tx, ['email_change'], user.email ?? changes.email)
-    return sendEmailChange(auth, tx, user, changes.email, redirectOf(auth, c))
+    return sendEmailChange(auth, tx, user, changes.email, selectRedirect(auth, c))
   })
 }

@@ -34,42 +34,44 @@ export function knownCalls(): StudioCall[] {
   }
 }
 
-function namesIn(value: unknown, found: (item: object) => string[]): string[] {
+function collectNames(value: unknown, found: (item: object) => string[]): string[] {
   const items = Array.isArray(value) ? value : [value]
   return items.flatMap((item) => (typeof item === 'object' && item !== null ? found(item) : []))
 }
 
 /** The names of a body's actions, or of its mutations and the operations of patches. */
-function workIn(body: unknown): string[] {
+function listOperations(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return body === undefined ? [] : [String(body)]
   if ('actions' in body) {
-    return namesIn(body.actions, (action) => ('actionType' in action ? [String(action.actionType)] : []))
+    return collectNames(body.actions, (action) => ('actionType' in action ? [String(action.actionType)] : []))
   }
   if (!('mutations' in body)) return []
-  return namesIn(body.mutations, (mutation) =>
+  return collectNames(body.mutations, (mutation) =>
     Object.entries(mutation).flatMap(([name, value]) =>
-      name === 'patch' ? namesIn(value, (patch) => Object.keys(patch).filter((key) => key !== 'id')) : [name],
+      name === 'patch'
+        ? collectNames(value, (patch) => Object.keys(patch).filter((key) => key !== 'id'))
+        : [name],
     ),
   )
 }
 
 /** A call's endpoint without ids of documents and users. */
-function endpointOf({ method, path }: StudioCall): string {
+function toEndpoint({ method, path }: StudioCall): string {
   const place = path
     .replace(/\/(documents|transactions|doc\/[^/]+|keyvalue)\/[^/]+/, '/$1/:id')
     .replace(/\/users\/(?!me)[^/]+/, '/users/:id')
   return `${method} ${place}`
 }
 
-function optionsOf({ search }: StudioCall): string[] {
+function listOptions({ search }: StudioCall): string[] {
   return Object.keys(search).filter((name) => !name.startsWith('$') && name !== 'tag')
 }
 
 /** A call's requirements: its endpoint, each of its options, and each operation in its body. */
-export function demandsOf(call: StudioCall): string[] {
-  const endpoint = endpointOf(call)
-  const options = optionsOf(call).map((name) => `${endpoint}?${name}`)
-  return [endpoint, ...options, ...workIn(call.body).map((name) => `${endpoint} ${name}`)]
+export function listRequirements(call: StudioCall): string[] {
+  const endpoint = toEndpoint(call)
+  const options = listOptions(call).map((name) => `${endpoint}?${name}`)
+  return [endpoint, ...options, ...listOperations(call.body).map((name) => `${endpoint} ${name}`)]
 }
 
 /**
@@ -77,8 +79,8 @@ export function demandsOf(call: StudioCall): string[] {
  * text varies with the screen.
  */
 export function kindOf(call: StudioCall): string {
-  const work = [...new Set(workIn(call.body))].sort().join('+')
-  return [endpointOf(call), call.search.tag ?? '', optionsOf(call).sort().join('&'), work].join(' ').trim()
+  const work = [...new Set(listOperations(call.body))].sort().join('+')
+  return [toEndpoint(call), call.search.tag ?? '', listOptions(call).sort().join('&'), work].join(' ').trim()
 }
 
 /** Adds calls to the list. */

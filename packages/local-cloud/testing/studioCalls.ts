@@ -1,5 +1,12 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { addCalls, demandsOf, isRecording, kindOf, knownCalls, type StudioCall } from './studioCallList.ts'
+import {
+  addCalls,
+  isRecording,
+  kindOf,
+  knownCalls,
+  listRequirements,
+  type StudioCall,
+} from './studioCallList.ts'
 
 function withoutGuards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutGuards)
@@ -12,7 +19,7 @@ function withoutGuards(value: unknown): unknown {
   )
 }
 
-function bodyOf(request: Request): unknown {
+function readBody(request: Request): unknown {
   if (request.method() === 'GET') return undefined
   if (request.url().includes('/assets/')) return 'bytes'
   const text = request.postData()
@@ -53,7 +60,7 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
       method: request.method(),
       path: pathname,
       search: Object.fromEntries(searchParams),
-      body: bodyOf(request),
+      body: readBody(request),
       status: response.status(),
     }
     // A successful call replaces a refused one.
@@ -76,8 +83,8 @@ export function expectServed(page: Page): void {
     if (added.length > 0) addCalls(added)
     return
   }
-  const demands = new Set(known.flatMap(demandsOf))
-  const unknown = new Set(calls.flatMap(demandsOf).filter((demand) => !demands.has(demand)))
+  const demands = new Set(known.flatMap(listRequirements))
+  const unknown = new Set(calls.flatMap(listRequirements).filter((demand) => !demands.has(demand)))
   for (const demand of unknown) console.warn(`studioCalls.json lacks: ${demand}`)
   expect(calls.filter(({ status }) => status === 501).map(kindOf)).toEqual([])
   expect([...(recorded?.refused ?? [])]).toEqual([])

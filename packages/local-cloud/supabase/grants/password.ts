@@ -1,7 +1,7 @@
 import { readBody } from '../body.ts'
 import type { Auth, AuthRequest } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { clientOf, type SessionResponse, startSession } from '../sessions.ts'
+import { readClient, type SessionResponse, startSession } from '../sessions.ts'
 import { findUser, findUserByEmail, isBanned } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
@@ -26,6 +26,6 @@ export async function grantPassword(auth: Auth, c: AuthRequest): Promise<Session
     if (!user || user.encrypted_password !== found.encrypted_password) throw wrongCredentials()
     if (isBanned(user, tx.now)) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
-    return startSession(auth, tx, user, 'password', clientOf(c))
+    return startSession(auth, tx, user, 'password', readClient(c))
   })
 }

@@ -3,7 +3,7 @@ import { readBody } from '../body.ts'
 import { secondsAfter } from '../clock.ts'
 import type { Auth, AuthRequest } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { clientOf, type SessionResponse, sessionResponse } from '../sessions.ts'
+import { readClient, type SessionResponse, sessionResponse } from '../sessions.ts'
 import {
   activeRefreshToken,
   findRefreshToken,
@@ -66,7 +66,7 @@ async function refresh(
     // Returned, not thrown: the revocation must be committed.
     return refused('refresh_token_already_used', 'Already Used')
   }
-  await touchSession(tx.sql, session.id, clientOf(c), tx.now)
+  await touchSession(tx.sql, session.id, readClient(c), tx.now)
   return sessionResponse(auth, tx, user, session, next)
 }
 

@@ -17,7 +17,7 @@ export function createApiKeys(): ApiKeys {
 }
 
 /** The role of an API key; undefined for an unknown key. */
-export function roleOfApiKey(key: string, apiKeys: ApiKeys): ApiRole | undefined {
+export function findApiKeyRole(key: string, apiKeys: ApiKeys): ApiRole | undefined {
   if (isSameSecret(apiKeys.secret, key)) return 'service_role'
   return isSameSecret(apiKeys.publishable, key) ? 'anon' : undefined
 }

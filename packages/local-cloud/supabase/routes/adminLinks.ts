@@ -4,7 +4,7 @@ import { readBody, validEmail } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { actionLink, newCode, sendCode, storeToken } from '../mailCodes.ts'
-import { isAllowedRedirect, redirectOf } from '../redirects.ts'
+import { isAllowedRedirect, selectRedirect } from '../redirects.ts'
 import type { Metadata, User } from '../store/types.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
@@ -26,7 +26,7 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
     const body = await readBody(c)
     const email = validEmail(body.text('email'))
     const data = body.object('data') ?? {}
-    const redirectTo = redirectOf(auth, c)
+    const redirectTo = selectRedirect(auth, c)
     const user = await transact(auth, async (tx) => {
       const invited = await ensureInvited(tx, email, data, await findUserByEmail(tx.sql, email, true))
       await countMail(auth, tx, [], email)
@@ -38,7 +38,7 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/admin/generate_link', async (c) => {
     const body = await readBody(c)
     const requested = body.text('redirect_to')
-    const redirectTo = isAllowedRedirect(auth.config(), requested) ? requested : redirectOf(auth, c)
+    const redirectTo = isAllowedRedirect(auth.config(), requested) ? requested : selectRedirect(auth, c)
     const email = validEmail(body.text('email'))
     const type = types.find((name) => name === body.text('type'))
     if (!type) throw invalid(`Invalid email action link type requested: ${body.text('type')}`)

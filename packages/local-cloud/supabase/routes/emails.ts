@@ -5,7 +5,7 @@ import { readBody, validEmail } from '../body.ts'
 import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { sendCode, sendEmailChange, sendReauthentication } from '../mailCodes.ts'
-import { redirectOf } from '../redirects.ts'
+import { selectRedirect } from '../redirects.ts'
 import { findUserByEmail, lockEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
@@ -20,7 +20,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     const email = validEmail(body.text('email'))
     const data = body.object('data') ?? {}
     const mayCreate = body.flag('create_user', true)
-    const redirectTo = redirectOf(auth, c)
+    const redirectTo = selectRedirect(auth, c)
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['confirmation', 'recovery'], email)
       await lockEmail(tx.sql, email)
@@ -41,7 +41,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['recovery'], email)
       const user = await findUserByEmail(tx.sql, email, true)
-      if (user) await sendCode(auth, tx, user, 'recovery', redirectOf(auth, c))
+      if (user) await sendCode(auth, tx, user, 'recovery', selectRedirect(auth, c))
     })
     return c.json({})
   })
@@ -55,7 +55,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
     }
     const email = validEmail(body.text('email'))
-    const redirectTo = redirectOf(auth, c)
+    const redirectTo = selectRedirect(auth, c)
     await transact(auth, async (tx) => {
       await countMail(auth, tx, [type === 'signup' ? 'confirmation' : 'email_change'], email)
       const user = await findUserByEmail(tx.sql, email, true)

@@ -5,7 +5,7 @@ import { readBody, validEmail } from '../body.ts'
 import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { requireStrongPassword } from '../passwordStrength.ts'
-import { redirectOf } from '../redirects.ts'
+import { selectRedirect } from '../redirects.ts'
 import type { Metadata } from '../store/types.ts'
 import { AUDIENCE, findUserByEmail, lockEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
@@ -44,7 +44,7 @@ export function signupRoutes(auth: Auth): Hono<AuthEnvironment> {
     const email = validEmail(body.text('email'))
     const data = body.object('data') ?? {}
     const passwordHash = await auth.passwords.hash(password)
-    const request = { email, passwordHash, data, redirectTo: redirectOf(auth, c) }
+    const request = { email, passwordHash, data, redirectTo: selectRedirect(auth, c) }
     const user = await transact(auth, async (tx) => {
       await countMail(auth, tx, ['confirmation'], email)
       await lockEmail(tx.sql, email)
