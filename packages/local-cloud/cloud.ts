@@ -26,25 +26,26 @@ import { createWebhooks } from './sanity/webhooks/index.ts'
 import { type Billing, mountBilling } from './stripe/billing.ts'
 import { type MountedAuth, mountAuth } from './supabase/mount.ts'
 
-/** A local cloud that is serving. */
+/** A running local cloud. */
 export type LocalCloud = {
   config: CloudConfig
-  /** What cloud.env holds: addresses and tokens. */
+  /** The values of cloud.env: URLs and tokens. */
   env: CloudEnv
   lake: ContentLake
-  /** Accounts, which start with their first use. */
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
-  /** The HTTP applications by the name of their port; the one of Supabase without Auth's own routes. */
+  /** The HTTP applications by port; that of Supabase without Auth's own routes. */
   apps: Record<'console' | 'sanity' | 'supabase' | 'stripe' | 'emailjs', { routes: RouterRoute[] }>
-  /** Stops serving and closes every file. */
+  /** Stops serving and closes all files. */
   close(): Promise<void>
 }
 
 /**
- * Starts the local cloud: all ports, or none. Throws a StartError with one sentence when a port or the data folder
- * is taken. `log` gets one line for each thing a person may want to know (default: standard error).
+ * Starts the local cloud: all ports, or none.
+ *
+ * @param log - receives single lines (default: standard error)
+ * @throws StartError when a port or the data folder is in use
  */
 export async function startLocalCloud(
   config: CloudConfig,
@@ -144,7 +145,7 @@ export async function startLocalCloud(
     })
     closers.push(() => stripe.billing.close())
     advanced = () => stripe.clock.read().offsetSeconds
-    // One clock for what Stripe does at its time, and what the content lake does.
+    // One clock for Stripe and the Content Lake.
     const clock: ClockControl = {
       read: stripe.clock.read,
       advance(seconds) {
@@ -166,11 +167,11 @@ export async function startLocalCloud(
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,
-      addresses: [
+      services: [
         {
           name: 'Site',
           url: config.siteOrigin,
-          about: 'What visitors see',
+          about: 'The site in development or test',
         },
         {
           name: 'Sanity',
@@ -180,7 +181,7 @@ export async function startLocalCloud(
         {
           name: 'Supabase',
           url: `${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/.well-known/jwks.json`,
-          about: 'Accounts: sign-up, sessions, second factors; its e-mails are in the inbox',
+          about: 'Accounts: sign-up, sessions, second factors',
         },
         {
           name: 'Stripe',
@@ -190,7 +191,7 @@ export async function startLocalCloud(
         {
           name: 'EmailJS',
           url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
-          about: 'Takes the messages of forms into the inbox',
+          about: 'Messages of forms',
         },
       ],
       status: () => ({
@@ -252,7 +253,7 @@ export async function startLocalCloud(
       log,
       takeFault: () => faults.take('postgres'),
     })
-    // The last is closed first: accounts let go of the database before it ends.
+    // The last is closed first: Auth disconnects before the database ends.
     closers.push(
       () => postgres.close(),
       () => auth.close(),
@@ -268,7 +269,7 @@ export async function startLocalCloud(
   }
 }
 
-/** How many documents of each type a dataset has, drafts included; the lake's own records are left out. */
+/** Counts a dataset's documents by type, with drafts and without the system's own. */
 function countTypes(dataset: Dataset): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { _type } of dataset.all()) {

@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CloudConfig, ports } from './config.ts'
 import { account } from './emailjs/account.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
-/** Everything an application needs to use this local cloud, under the application's own variable names. */
+/** The variables with which an application uses this local cloud. */
 export type CloudEnv = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
@@ -47,7 +38,7 @@ export type CloudEnv = {
   LOCAL_CONTROL_TOKEN: string
 }
 
-/** Of the server's account at EmailJS in former versions, which applications refuse. */
+/** Variables of earlier versions, which applications reject. */
 const retiredPrefix = 'EMAILJS_'
 
 function readExisting(file: string): Record<string, string | undefined> {
@@ -61,16 +52,13 @@ function readExisting(file: string): Record<string, string | undefined> {
 
 function writeDurably(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`
-  const handle = openSync(temporary, 'w', 0o600)
-  writeSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
+  writeFileSync(temporary, text, { mode: 0o600, flush: true })
   renameSync(temporary, file)
 }
 
 /**
- * Reads `<dataDir>/cloud.env`, creating it (mode 0600) with random tokens when it is missing. Tokens once written
- * are kept; addresses follow the configured ports.
+ * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Stored tokens stay; URLs follow the
+ * configured ports.
  */
 export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
@@ -92,7 +80,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
-    // For those who manage the project, on the same port.
+    // The management API is on the same port.
     SUPABASE_ACCESS_TOKEN: secret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
     SUPABASE_API_ORIGIN: `http://localhost:${supabase}`,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
@@ -103,7 +91,7 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,
     NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: config.mailTemplate.id,
-    // Browser tests are headless browsers, too.
+    // Browser tests are headless.
     NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: 'false',
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtp),

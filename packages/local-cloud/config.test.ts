@@ -6,8 +6,8 @@ import { loadCloudEnv } from './cloudEnv.ts'
 import { isLoopback, readConfig } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
-describe('the configuration', () => {
-  test('has defaults for everything', () => {
+describe('readConfig', () => {
+  test('has defaults', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ portBase: 4000, siteOrigin: 'http://localhost:3000' })
     expect(config.dataDir).toMatch(/\.local$/)
@@ -20,11 +20,11 @@ describe('the configuration', () => {
     [{ LOCAL_SITE_ORIGIN: 'localhost' }, /LOCAL_SITE_ORIGIN is "localhost".*for example/],
     [{ LOCAL_SITE_ORIGIN: 'http://localhost:3000/path' }, /LOCAL_SITE_ORIGIN/],
     [{ LOCAL_HOST: '0.0.0.0' }, /LOCAL_HOST is "0.0.0.0".*only listens on this machine/],
-  ])('refuses %j with a sentence that names it', (env, sentence) => {
+  ])('rejects %j with an error that names it', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })
 
-  test('takes what an application has set up with its vendors as JSON', () => {
+  test('reads LOCAL_OPTIONS as JSON', () => {
     const people = { administrator: 'Ada', editor: 'Eve', contributor: 'Cy', viewer: 'Vic' }
     expect(readConfig({ LOCAL_OPTIONS: JSON.stringify({ people }) })).toMatchObject({
       people,
@@ -46,15 +46,15 @@ describe('live credentials', () => {
     [{ NEXT_PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' }, 'NEXT_PUBLIC_SUPABASE_URL'],
     [{ SUPABASE_DB_URL: 'postgres://u:p@db.abc.supabase.co:5432/postgres' }, 'SUPABASE_DB_URL'],
     [{ STRIPE_API_HOST: 'api.stripe.com' }, 'STRIPE_API_HOST'],
-  ])('stop the start: %j', (env, name) => {
+  ])('prevent the start: %j', (env, name) => {
     expect(() => refuseLiveCredentials(env)).toThrow(name)
   })
 
-  test('are never repeated in the message', () => {
+  test('are not in the error', () => {
     expect(() => refuseLiveCredentials({ KEY: 'sk_live_secret' })).not.toThrow('secret')
   })
 
-  test('of test accounts and of this machine do not', () => {
+  test('of test accounts and of this machine are accepted', () => {
     const env = {
       STRIPE_SECRET_KEY: 'sk_test_abc',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
@@ -66,12 +66,12 @@ describe('live credentials', () => {
   })
 
   test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '10.0.0.1'])(
-    '%s is not this machine',
+    '%s is not loopback',
     (host) => expect(isLoopback(host)).toBe(false),
   )
 })
 
-test('cloud.env is private, and its tokens stay while addresses follow the ports', () => {
+test('cloud.env is private; its tokens stay and its URLs follow the ports', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))
   try {
     const config = readConfig({ LOCAL_DATA_DIR: dataDir })
@@ -80,7 +80,7 @@ test('cloud.env is private, and its tokens stay while addresses follow the ports
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
     expect(loadCloudEnv(config)).toEqual(first)
-    // Of a former version; applications refuse it.
+    // A variable of an earlier version, which applications reject.
     appendFileSync(file, 'EMAILJS_PRIVATE_KEY=retired\nOTHER=1\n')
     loadCloudEnv(config)
     expect(readFileSync(file, 'utf8')).toContain('OTHER=1\n')

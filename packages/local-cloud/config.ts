@@ -1,37 +1,36 @@
 import { resolve } from 'node:path'
 
-/** An e-mail template as one is set up in EmailJS's dashboard. */
+/** An email template of EmailJS's dashboard. */
 export type MailTemplate = {
   id: string
-  /** Who gets it. Fixed here, as it must be in the real template: a payload can be forged by anyone. */
+  /** The recipient. A payload cannot change it, since anyone can forge one. */
   to: string
   from: string
   replyTo: string
   subject: string
-  /** Lines of the message: a label and the variable that stands behind it. */
+  /** Lines of the message: a label and its variable. */
   rows: readonly { label: string; variable: string }[]
-  /** The variable with the text of the message. */
+  /** The variable of the message's text. */
   body: string
 }
 
-/** The settings of the Stripe account, as the Dashboard has them. */
+/** Settings of Stripe's Dashboard. */
 export type StripeAccount = {
-  /** The business's public name: receipts are from it. */
+  /** The business's public name, the sender of receipts. */
   businessName: string
-  /** “Customer emails”: what customers are mailed about (https://docs.stripe.com/receipts). */
+  /** “Customer emails” (https://docs.stripe.com/receipts). */
   customerEmails: { successfulPayments: boolean; refunds: boolean }
 }
 
-/** What an application has set up with its vendors. `LOCAL_OPTIONS` holds it as JSON. */
+/** An application's setup of its vendors, from `LOCAL_OPTIONS` as JSON. */
 export type CloudOptions = {
-  /** The names of the people of the Sanity project, one for each role. */
+  /** The names of the Sanity project's users, one for each role. */
   people: { administrator: string; editor: string; contributor: string; viewer: string }
-  /** The template of the EmailJS account. */
   mailTemplate: MailTemplate
-  /** Who the emails of its server are from. */
+  /** The sender of the application's own emails. */
   mailSender: { name: string; email: string }
   stripeAccount: StripeAccount
-  /** An endpoint of Stripe's on the site that is there from the start, and what it is sent. */
+  /** The site's webhook endpoint of Stripe: its path and events. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
 
@@ -50,7 +49,7 @@ const defaultOptions: CloudOptions = {
     subject: 'Message from {{from_name}}',
     rows: [
       { label: 'Name', variable: 'from_name' },
-      { label: 'E-mail', variable: 'from_email' },
+      { label: 'Email', variable: 'from_email' },
     ],
     body: 'message',
   },
@@ -58,27 +57,27 @@ const defaultOptions: CloudOptions = {
   stripeAccount: { businessName: 'Local cloud', customerEmails: { successfulPayments: true, refunds: true } },
 }
 
-/** Where the local cloud listens, keeps its data and whom it serves. */
+/** The configuration of the local cloud. */
 export type CloudConfig = CloudOptions & {
-  /** Absolute path of the folder that holds everything that survives a restart. */
+  /** The absolute path of the folder with all data. */
   dataDir: string
-  /** Console and control API; the vendors' ports count from here. */
+  /** The port of console and control API; the others follow. */
   portBase: number
   /** The site's origin, for example `http://localhost:3000`. */
   siteOrigin: string
 }
 
-/** A sentence for the person who started the local cloud; no stack trace is needed to act on it. */
+/** An error of the configuration or environment, shown without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Streams are spread over this many ports, since browsers allow six connections to each. */
-export const STREAM_PORT_COUNT = 12
+/** Streams use several ports, since browsers allow six connections to each. */
+const STREAM_PORT_COUNT = 12
 const FIRST_STREAM_OFFSET = 10
 const HIGHEST_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
-/** The port numbers that follow from the base. */
+/** The ports for a base. */
 export function ports(base: number): {
   console: number
   sanity: number
@@ -102,7 +101,7 @@ export function ports(base: number): {
   }
 }
 
-/** True for the names and addresses of this machine's loopback interface. */
+/** Whether a host name or IP is this machine's loopback interface. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return (
@@ -144,8 +143,9 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
 }
 
 /**
- * Reads and checks the configuration from environment variables.
- * Throws a StartError with one sentence when a variable is wrong.
+ * Reads the configuration from environment variables.
+ *
+ * @throws StartError when a variable is invalid
  */
 export function readConfig(env: Record<string, string | undefined>): CloudConfig {
   const host = env.LOCAL_HOST

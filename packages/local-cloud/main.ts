@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 
-// Node keeps what it makes of the modules for the next start, as reading them is half of what a start takes. This has to
-// be said before they are imported.
+// Compiling the modules is half of a start. The cache has to be enabled before they are imported.
 enableCompileCache()
 const { run } = await import('./run.ts')
 await run()

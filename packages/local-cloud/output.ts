@@ -1,26 +1,25 @@
-/** How often a log that cannot be written is tried again. Milliseconds. */
-const AGAIN = 5000
+/** The pause before another attempt to write a log that cannot be written. */
+const retryMs = 5000
 
 /**
- * Keeps the process going while its output cannot be written, as when the file that takes it is on a full disk: Node ends
- * a process otherwise. Those lines are lost, which the output says once it can be written again.
- * https://nodejs.org/api/process.html#a-note-on-process-io
+ * Prevents a failed write of the output, as to a file on a full disk, from ending the process. Those lines are lost; a
+ * later line reports it. https://nodejs.org/api/process.html#a-note-on-process-io
  */
 export function surviveLostOutput(): void {
-  // Both mostly lead to the same place.
+  // Both streams mostly have the same target.
   let isLost = false
   for (const stream of [process.stdout, process.stderr]) {
-    const tell = (why: string) => {
-      // The last line may have been written in part.
-      stream.write(`\nlocal cloud: lines are lost here, which could not be written: ${why}\n`, (error) => {
-        if (error) setTimeout(() => tell(why), AGAIN).unref()
+    const reportLoss = (reason: string) => {
+      // The last line may be incomplete.
+      stream.write(`\nlocal cloud: output lines were lost: ${reason}\n`, (error) => {
+        if (error) setTimeout(() => reportLoss(reason), retryMs).unref()
         else isLost = false
       })
     }
     stream.on('error', (error) => {
       if (isLost) return
       isLost = true
-      setTimeout(() => tell(error.message), AGAIN).unref()
+      setTimeout(() => reportLoss(error.message), retryMs).unref()
     })
   }
 }

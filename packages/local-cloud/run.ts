@@ -3,8 +3,8 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 import { surviveLostOutput } from './output.ts'
 
-/** How long closing may take. Milliseconds. */
-const CLOSING = 450
+/** The time limit of a clean shutdown. */
+const closeTimeoutMs = 450
 
 async function start(): Promise<void> {
   surviveLostOutput()
@@ -15,25 +15,25 @@ async function start(): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
-    // A statement in Postgres or a picture may not be over yet. Everything acknowledged is on disk.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), CLOSING)
+    // A statement of Postgres or a picture may take longer. Acknowledged writes are on disk.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), closeTimeoutMs)
     cloud.close().then(
       () => process.exit(0),
       (error) => {
-        console.error('local cloud: could not close cleanly:', error)
+        console.error('local cloud: clean shutdown failed:', error)
         process.exit(1)
       },
     )
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // Of a test that has started it, and is gone.
+  // The test that started this process has ended.
   process.on('disconnect', stop)
   process.channel?.unref()
   console.log(`local cloud ready on http://localhost:${config.portBase}`)
 }
 
-/** Runs the local cloud with the process's environment until it is told to stop; ends the process with 1 when it can't. */
+/** Runs the local cloud with the process's environment until SIGTERM or SIGINT. Exits with 1 when the start fails. */
 export async function run(): Promise<void> {
   try {
     await start()

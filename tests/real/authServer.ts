@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveTurnstile } from 'local-cloud/testing/turnstile'
 import { authMails, noticeNames } from '../../scripts/lib/authMails.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from './endpoints.ts'
+import { serveTurnstile } from './turnstile.ts'
 
 /** Emails as `npm run provision` sets them up, by the fields of the management API. */
 export const mails = authMails('localhost')

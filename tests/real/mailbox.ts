@@ -1,7 +1,7 @@
-import { serveSmtp } from 'local-cloud/testing/smtp'
 import type { ReceivedMail } from '../support/mail.ts'
 import { mails } from './authServer.ts'
 import { ports } from './endpoints.ts'
+import { serveSmtp } from './smtp.ts'
 
 const received: ReceivedMail[] = []
 const kinds = new Map(

@@ -9,17 +9,16 @@ import type { Billing } from '../stripe/billing.ts'
 import { billingPages } from '../stripe/console/pages.ts'
 import { billingRoutes } from '../stripe/console/routes.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
-import { accountControl } from './accounts/control.ts'
-import { accountPages } from './accounts/routes.ts'
+import { accountControl, accountPages } from './accounts.ts'
 import { type ControlParts, controlRoutes } from './control.ts'
 import { guardControl } from './guard.ts'
 import { inboxPages, inboxRoutes } from './inbox/routes.ts'
-import { type Address, consolePage } from './page.ts'
+import { consolePage, type Service } from './page.ts'
 
-/** The application behind the console port: pages for people, and the control API behind them. */
+/** The application of the console port: pages, and the control API. */
 export function createConsoleApp(
-  parts: ControlParts & {
-    addresses: Address[]
+  parts: Omit<ControlParts, 'more'> & {
+    services: Service[]
     inbox: Inbox
     billing: Billing
     auth: MountedAuth
@@ -29,10 +28,10 @@ export function createConsoleApp(
   const guard = guardControl(parts.token)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  // Pages may be looked at; what changes something is for this origin and holders of the token.
+  // Pages are readable; changes need this origin or the token.
   app.use((c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : guard(c, next)))
   app.use(limitBody(64 * 1024))
-  app.get('/', () => consolePage(parts.addresses))
+  app.get('/', () => consolePage(parts.services))
   app.route('/', inboxPages(parts.inbox))
   app.route('/', billingPages())
   app.route('/', accountPages(parts.auth))
@@ -42,7 +41,7 @@ export function createConsoleApp(
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
     parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return errorResponse(500, 'An internal error occurred in the local cloud; its log says more')
+    return errorResponse(500, 'An internal error occurred in the local cloud; see its log')
   })
   return app
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../emailjs/account.ts'
-import { bearer, raw, startTestCloud, type TestCloud } from '../testing/testCloud.ts'
+import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -12,7 +12,7 @@ function reset(headers: Record<string, string>) {
   return raw(`${cloud.console}/_control/reset`, { method: 'POST', headers })
 }
 
-describe('the control API is closed to', () => {
+describe('the control API refuses', () => {
   test('a foreign Origin, even with the token', async () => {
     const foreign = { origin: 'http://evil.example' }
     expect((await reset(foreign)).status).toBe(403)
@@ -27,38 +27,34 @@ describe('the control API is closed to', () => {
     expect((await reset({ host, origin: `http://${host}` })).status).toBe(421)
   })
 
-  test('callers without Origin or token, and with a wrong token', async () => {
+  test('clients without Origin or token, and with a wrong token', async () => {
     expect((await reset({})).status).toBe(401)
     expect((await reset(bearer('wrong'))).status).toBe(401)
     expect((await raw(`${cloud.console}/_control/status`)).status).toBe(401)
+    expect((await raw(`${cloud.console}/_control/mails`)).status).toBe(401)
     expect((await reset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
   })
 })
 
-test('its own page may use it', async () => {
+test('the control API accepts the console’s own pages', async () => {
   expect((await reset({ origin: cloud.console })).status).toBe(200)
   const read = await raw(`${cloud.console}/_control/status`, { headers: { 'sec-fetch-site': 'same-origin' } })
   expect(JSON.parse(read.body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
 })
 
-test('the clock moves forward only', async () => {
-  const move = (body: object) =>
-    raw(`${cloud.console}/_control/clock`, {
-      method: 'POST',
-      headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-      body: JSON.stringify(body),
-    })
-  const { now } = JSON.parse((await move({ advanceSeconds: 3600 })).body)
+test('the clock only advances', async () => {
+  const move = (body: object) => callControl(cloud, 'clock', { body })
+  const { now } = (await move({ advanceSeconds: 3600 })).json
   expect(now).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000) + 3600)
   expect((await move({ to: now - 1000 })).status).toBe(400)
   expect((await move({ advanceSeconds: 1, to: now })).status).toBe(400)
-  const moved = JSON.parse((await move({ to: now + 86_400 })).body)
-  expect(moved.now).toBeGreaterThanOrEqual(now + 86_400)
+  expect((await move({})).status).toBe(400)
+  expect((await move({ to: now + 86_400 })).json.now).toBeGreaterThanOrEqual(now + 86_400)
 })
 
-test('a reset empties the content and keeps tokens and webhooks', async () => {
+test('a reset deletes the content, and not tokens and webhooks', async () => {
   const client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
-  const hook = { type: 'document', name: 'kept', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
+  const hook = { type: 'document', name: 'stays', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
   await client.create({ _id: 'one', _type: 'post' })
   const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
@@ -67,19 +63,13 @@ test('a reset empties the content and keeps tokens and webhooks', async () => {
   expect((await reset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
   expect(await client.fetch('count(*)')).toBe(0)
   expect((await raw(image.url)).status).toBe(404)
-  expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'kept' }])
+  expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'stays' }])
   // The same bytes can be uploaded again.
   const again = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
   expect((await raw(again.url)).body).toBe('hello')
 })
 
-test('a reset of EmailJS empties the inbox, and lets the next message in at once', async () => {
-  const control = (path: string, body?: object) =>
-    raw(`${cloud.console}/_control/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
+test('a reset of EmailJS deletes the emails, and resets the rate limit', async () => {
   const send = () =>
     raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
       method: 'POST',
@@ -91,17 +81,16 @@ test('a reset of EmailJS empties the inbox, and lets the next message in at once
         template_params: {},
       }),
     })
-  const inbox = async () => JSON.parse((await control('mails')).body).mails
   expect((await send()).status).toBe(200)
   expect((await send()).status).toBe(429)
-  expect(await inbox()).toHaveLength(1)
-  expect((await control('reset', { vendor: 'emailjs' })).status).toBe(200)
-  expect(await inbox()).toEqual([])
+  expect(cloud.inbox.size).toBe(1)
+  expect((await callControl(cloud, 'reset', { body: { vendor: 'emailjs' } })).status).toBe(200)
+  expect(cloud.inbox.size).toBe(0)
   expect((await send()).status).toBe(200)
-  expect((await control('reset', { vendor: 'nobody' })).status).toBe(400)
+  expect((await callControl(cloud, 'reset', { body: { vendor: 'unknown' } })).status).toBe(400)
 })
 
-test('the console page says what runs where, under a strict policy', async () => {
+test('the console page lists the services under a strict policy', async () => {
   const { status, headers, body } = await raw(`${cloud.console}/`)
   expect(status).toBe(200)
   expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)

@@ -1,5 +1,7 @@
-import { type Context, Hono } from 'hono'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
 import type { MailTemplate } from '../config.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import type { Faults } from '../http/faults.ts'
@@ -8,78 +10,58 @@ import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { account } from './account.ts'
-import { RateLimit } from './rateLimit.ts'
+import type { RateLimit } from './rateLimit.ts'
 import { renderMail } from './render.ts'
-import { checkRequest, Refusal, readJsonRequest } from './request.ts'
+import { checkRequest, parseSendRequest, Refusal } from './request.ts'
 
-/** A whole request. Bytes. */
-const BODY_LIMIT = 2 * 1024 * 1024
+/** The maximum size of a request. Bytes. */
+const bodyMaxSize = 2 * 1024 * 1024
 
 export type EmailJsParts = {
   inbox: Inbox
   template: MailTemplate
   faults: Faults
-  /** The account's allow-list: pages of these origins may send. */
+  /** The account's allow-list: the origins whose pages may send. */
   origins: readonly string[]
   log: (line: string) => void
-  limit?: RateLimit
+  limit: RateLimit
 }
 
-type RequestContext = Context<CloudEnvironment>
-
 /**
- * The application behind the EmailJS port: `send` of its public API, which delivers to the one inbox
+ * The application of the EmailJS port: `send` of the public API, which stores emails in the inbox
  * (https://www.emailjs.com/docs/rest-api/send/).
  */
 export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
-  const limit = parts.limit ?? new RateLimit()
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  app.use(async (c, next) => {
-    if (c.req.method === 'OPTIONS') return preflight(c)
-    await next()
-    c.res.headers.set('access-control-allow-origin', '*')
-  })
-  app.use(injectFaults(parts.faults, 'emailjs', (status, text) => plain(status, text)))
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => plain(413, 'Payload Too Large') }))
+  app.use(cors({ origin: '*', allowMethods: ['POST'], maxAge: 600 }))
+  app.use(injectFaults(parts.faults, 'emailjs', (status, text) => plainResponse(status, text)))
+  app.use(bodyLimit({ maxSize: bodyMaxSize, onError: () => plainResponse(413, 'Payload Too Large') }))
 
   app.post('/api/v1.0/email/send', async (c) => {
-    const request = readJsonRequest(await c.req.text())
+    const request = parseSendRequest(await c.req.text())
     checkOrigin(c.req.header('origin'), parts.origins)
-    if (!limit.take(c.env.incoming.socket.remoteAddress ?? '')) throw new Refusal(429, 'Too Many Requests')
+    if (!parts.limit.take(getConnInfo(c).remote.address ?? '')) throw new Refusal(429, 'Too Many Requests')
     checkRequest(request, account, parts.template)
     parts.inbox.deliver(renderMail(parts.template, request.params))
-    return plain(200, 'OK')
+    return plainResponse(200, 'OK')
   })
-  app.get('/', () => plain(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
+  app.get('/', () => plainResponse(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
-    if (error instanceof Refusal) return plain(error.status, error.message)
+    if (error instanceof Refusal) return plainResponse(error.status, error.message)
     parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
-    return plain(500, 'An internal error occurred in the local cloud; its log says more')
+    return plainResponse(500, 'An internal error occurred in the local cloud; see its log')
   })
   return app
 }
 
-function plain(status: number, text: string): Response {
+function plainResponse(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-function preflight(c: RequestContext): Response {
-  const requested = c.req.header('access-control-request-headers')
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-max-age': '600',
-      ...(requested ? { 'access-control-allow-headers': requested } : {}),
-    },
-  })
-}
-
 /**
- * Who may send: browsers only, as is EmailJS's default, and pages of the allow-list only
+ * Allows browsers only, as is EmailJS's default, and pages of the allow-list only
  * (https://www.emailjs.com/docs/faq/is-it-okay-to-expose-my-public-key/).
  */
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {

@@ -2,36 +2,32 @@ import type { MailTemplate } from '../config.ts'
 import { escapeHtml } from '../http/html.ts'
 import type { OutgoingMail } from '../inbox/inbox.ts'
 
-/** What a request gives a template's variables. */
+/** The values of a template's variables. */
 export type TemplateParams = Record<string, unknown>
 
-const SUBJECT_LENGTH = 200
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a header
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
+const maxHeaderLength = 200
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no header may contain them
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-function paramOf(params: TemplateParams, name: string): string {
+function readParam(params: TemplateParams, name: string): string {
   const value = Object.hasOwn(params, name) ? params[name] : undefined
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Fills `{{name}}` in once: what a value contains is text, however much it looks like a variable. */
-function fill(text: string, params: TemplateParams): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => paramOf(params, name))
-}
-
-/** A header is one line: a line break in a value would otherwise begin a header of the sender's choice. */
+/** Replaces `{{name}}` once: variables within values stay text. A line break would begin another header. */
 function header(text: string, params: TemplateParams): string {
-  return fill(text, params).replace(CONTROL, ' ').trim().slice(0, SUBJECT_LENGTH)
+  return text
+    .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => readParam(params, name))
+    .replace(controlCharacters, ' ')
+    .trim()
+    .slice(0, maxHeaderLength)
 }
 
-/**
- * Makes the e-mail that a template gives with these values. The recipient is the template's own, whatever the
- * values say.
- */
+/** Renders a template. The recipient is the template's own: values cannot change it. */
 export function renderMail(template: MailTemplate, params: TemplateParams): OutgoingMail {
-  const rows = template.rows.map(({ label, variable }) => ({ label, value: paramOf(params, variable) }))
-  const body = paramOf(params, template.body)
+  const rows = template.rows.map(({ label, variable }) => ({ label, value: readParam(params, variable) }))
+  const body = readParam(params, template.body)
   const table = rows
     .map(({ label, value }) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`)
     .join('')

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** What routes find in their context: the Node request behind it, and what a fault wants. */
+/** The context of routes. */
 export type CloudEnvironment = {
   Bindings: HttpBindings
   Variables: {
-    /** A field that the answer leaves out, as a fault wants it. */
+    /** The response field that an injected fault sets to null. */
     blank: string | undefined
   }
 }

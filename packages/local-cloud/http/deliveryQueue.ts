@@ -1,95 +1,90 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * How long to wait before the second, third … attempt; then a message is given up. Seconds, 33 minutes in all. That
- * pauses grow is the vendors' way (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks),
- * the steps are our own.
+ * The pauses before the second, third … attempt, 33 minutes in all. Pauses grow as the vendors'
+ * (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks). Seconds.
  */
-const RETRY_DELAYS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
+const retryDelays = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 
-/** How long a receiver that does not answer at all is left alone, each time longer. Seconds. */
-const ABSENCE_DELAYS = RETRY_DELAYS.filter((seconds) => seconds <= 30)
-/** A message that waits for an absent receiver is given up when its attempts would have ended. Milliseconds. */
-const PATIENCE = RETRY_DELAYS.reduce((sum, seconds) => sum + seconds, 0) * 1000
-/** How long messages are gathered when they are to be put into disorder. Milliseconds. */
-const GATHERING = 150
-
-/** How many messages may wait for one receiver. */
-export const MAX_PENDING = 10_000
+/** The growing pauses while a receiver is unreachable. Seconds. */
+const unreachableDelays = retryDelays.filter((seconds) => seconds <= 30)
+/** A message for an unreachable receiver fails when its attempts would have ended. */
+const maxWaitMs = retryDelays.reduce((sum, seconds) => sum + seconds, 0) * 1000
+/** The time in which messages are collected before they are reordered. */
+const collectMs = 150
 
 export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
 /**
- * What came of sending a message once: it was taken; it was not, and trying again may help (`failure`) or not (`refused`);
- * nobody answered (`absent`); nobody wants it any more (`dropped`).
+ * The result of one attempt: delivered; failed with a retry (`failure`) or without (`refused`); receiver unreachable
+ * (`absent`); receiver deleted (`dropped`).
  */
 export type Outcome = 'success' | 'failure' | 'refused' | 'absent' | 'dropped'
 
-/** Where messages wait, on disk. */
+/** The stored messages of a vendor. Times are in milliseconds since 1970. */
 export type Outbox<Message> = {
-  /** The receivers that something may wait for. */
+  /** The receivers that may have waiting messages. */
   receivers(): string[]
-  /** The first message, or the newest, that a receiver may be sent at a time (milliseconds since 1970). */
+  /** The first message, or the newest, that is due for a receiver. */
   due(receiver: string, now: number, newestFirst: boolean): Message | undefined
-  /** When the next message of a receiver may be sent, in milliseconds since 1970; undefined when none waits. */
+  /** The time at which a receiver's next message is due; undefined when none waits. */
   nextDue(receiver: string): number | undefined
-  /** Gives up what has waited for a receiver since before a time (milliseconds since 1970). */
+  /** Fails a receiver's messages that are older than a time. */
   expire(receiver: string, before: number): void
-  /** Sends a message once and logs the attempt, unless `stop` has broken it off. */
+  /** Makes one attempt and logs it, unless `stop` has aborted it. */
   send(message: Message, stop: AbortSignal): Promise<Outcome>
-  /** Records how a message stands. `dueAt` (milliseconds since 1970) is when it is tried next. */
+  /** Stores a message's status, and the time of its next attempt. */
   settle(message: Message, status: MessageStatus, failures: number, dueAt?: number): void
 }
 
-/** How deliveries are made to go wrong. */
+/** Failures of deliveries. */
 export type Disturbance = {
-  /** How many messages still get lost. */
+  /** The number of next deliveries that are lost. */
   drop: number
-  /** How long each message waits before it is sent. Milliseconds. */
+  /** The delay before each delivery. */
   delayMs: number
-  /** Whether each message is sent twice. */
+  /** Whether each delivery is sent twice. */
   duplicate: boolean
-  /** Whether those that wait together are sent newest first. */
+  /** Whether waiting deliveries are sent newest first. */
   reorder?: boolean
 }
 
-/** The messages of one receiver on their way. */
+/** The messages of one receiver. */
 type Lane = {
-  /** Resolves when nothing more is due. */
+  /** Resolves when no message is due. */
   running: Promise<void> | undefined
-  /** For the next that becomes due, or for an absent receiver. */
   timer: NodeJS.Timeout | undefined
-  /** How often in a row the receiver did not answer, or its answer could not be noted. */
+  /** The number of consecutive attempts without a response, or whose result could not be stored. */
   absences: number
 }
 
 /**
- * Sends messages: those to one receiver one after the other, in the order of the changes, different receivers side by
- * side. One that is refused waits for its next attempt on its own, without holding up the rest. While a receiver does not
- * answer at all everything waits for it, in the database and not in memory, and one message at a time tries again.
+ * Sends the messages of one receiver sequentially in the order of the changes, those of several receivers in parallel. A
+ * failed message waits for its retry without blocking the others. While a receiver is unreachable, one message
+ * retries and the others wait in the database.
  */
 export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
   private readonly lanes = new Map<string, Lane>()
   private readonly stopping = new AbortController()
   private disturbance: Disturbance
-  private gathering: NodeJS.Timeout | undefined
+  private collecting: NodeJS.Timeout | undefined
 
-  /** Nothing is sent until `wake` or `wakeAll`. `disturbance` is what can go wrong, at first nothing. */
+  /** Sends nothing until `wake` or `wakeAll`. */
   constructor(outbox: Outbox<Message>, disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }) {
     this.outbox = outbox
     this.disturbance = disturbance
   }
 
-  /** Sends what waits for anybody, an earlier run's as well, as soon as it is its turn. */
+  /** Sends every waiting message, those of an earlier process included, as it becomes due. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
     if (!this.disturbance.reorder) this.wakeEach()
     else {
-      this.gathering ??= setTimeout(() => {
-        this.gathering = undefined
+      this.collecting ??= setTimeout(() => {
+        this.collecting = undefined
         this.wakeEach()
-      }, GATHERING)
+      }, collectMs)
     }
   }
 
@@ -97,7 +92,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
     for (const receiver of this.outbox.receivers()) this.wake(receiver)
   }
 
-  /** Sends what waits for a receiver, as soon as it is its turn. `now` also when it was absent. */
+  /** Sends a receiver's messages as they become due; with `now` also when it was unreachable. */
   wake(receiver: string, now = false): void {
     if (this.stopping.signal.aborted) return
     const lane = this.lanes.get(receiver) ?? { running: undefined, timer: undefined, absences: 0 }
@@ -107,22 +102,22 @@ export class DeliveryQueue<Message extends { failures: number }> {
     lane.timer = undefined
     lane.running = this.run(receiver, lane)
       .catch((error) => {
-        // What came of it could not be noted. It is sent again, after a pause.
+        // The result could not be stored, so the message is sent again after a pause.
         lane.absences += 1
-        if (!this.stopping.signal.aborted) console.error('local cloud: a webhook delivery failed:', error)
+        if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })
       .finally(() => {
         lane.running = undefined
-        this.rest(receiver, lane)
+        this.schedule(receiver, lane)
       })
   }
 
-  /** Changes how deliveries go wrong from now on. */
+  /** Changes the failures of the next deliveries. */
   disturb(change: Partial<Disturbance>): void {
     this.disturbance = { ...this.disturbance, ...change }
   }
 
-  /** How deliveries go wrong at present. */
+  /** The failures in force. */
   disturbed(): Disturbance {
     return { ...this.disturbance }
   }
@@ -131,35 +126,34 @@ export class DeliveryQueue<Message extends { failures: number }> {
     while (!this.stopping.signal.aborted) {
       const message = this.outbox.due(receiver, Date.now(), this.disturbance.reorder === true)
       if (!message) return
-      const absent = await this.handle(message)
-      lane.absences = absent ? lane.absences + 1 : 0
-      if (absent) {
-        this.outbox.expire(receiver, Date.now() - PATIENCE)
+      const isAbsent = await this.process(message)
+      lane.absences = isAbsent ? lane.absences + 1 : 0
+      if (isAbsent) {
+        this.outbox.expire(receiver, Date.now() - maxWaitMs)
         return
       }
     }
   }
 
-  /** Waits for what comes next. */
-  private rest(receiver: string, lane: Lane): void {
+  private schedule(receiver: string, lane: Lane): void {
     if (this.stopping.signal.aborted) return
     const next = this.outbox.nextDue(receiver)
     if (next === undefined) {
       this.lanes.delete(receiver)
       return
     }
-    const pause = (ABSENCE_DELAYS[Math.min(lane.absences, ABSENCE_DELAYS.length) - 1] ?? 0) * 1000
+    const pauseMs = (unreachableDelays[Math.min(lane.absences, unreachableDelays.length) - 1] ?? 0) * 1000
     lane.timer = setTimeout(
       () => {
         lane.timer = undefined
         this.wake(receiver)
       },
-      Math.max(next - Date.now(), pause),
+      Math.max(next - Date.now(), pauseMs),
     ).unref()
   }
 
-  /** Sends a message. Resolves to whether its receiver was absent. */
-  private async handle(message: Message): Promise<boolean> {
+  /** Sends a message. Resolves to whether its receiver was unreachable. */
+  private async process(message: Message): Promise<boolean> {
     const { signal } = this.stopping
     const { drop, delayMs, duplicate } = this.disturbance
     if (drop > 0) {
@@ -170,9 +164,9 @@ export class DeliveryQueue<Message extends { failures: number }> {
     if (delayMs > 0) await wait(delayMs, undefined, { signal })
     if (duplicate) await this.outbox.send(message, signal)
     const outcome = await this.outbox.send(message, signal)
-    // Broken off by shutting down: it stays pending, and the next start sends it again.
+    // Aborted by the shutdown: it stays pending, and the next start sends it.
     if (signal.aborted) return false
-    const delay = outcome === 'refused' ? undefined : RETRY_DELAYS[message.failures]
+    const delay = outcome === 'refused' ? undefined : retryDelays[message.failures]
     if (outcome === 'success' || outcome === 'dropped') {
       this.outbox.settle(message, outcome, message.failures)
     } else if (delay === undefined) this.outbox.settle(message, 'failure', message.failures + 1)
@@ -180,16 +174,16 @@ export class DeliveryQueue<Message extends { failures: number }> {
     return outcome === 'absent'
   }
 
-  /** Resolves when nothing is being sent at the moment. */
+  /** Resolves when no message is being sent. */
   async idle(): Promise<void> {
     const running = () => [...this.lanes.values()].flatMap((lane) => lane.running ?? [])
     while (running().length > 0) await Promise.all(running())
   }
 
-  /** Stops sending. What is left is sent after the next start. */
+  /** Stops sending. The next start sends the remaining messages. */
   async close(): Promise<void> {
     this.stopping.abort()
-    clearTimeout(this.gathering)
+    clearTimeout(this.collecting)
     for (const { timer } of this.lanes.values()) clearTimeout(timer)
     await this.idle()
   }

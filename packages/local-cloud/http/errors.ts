@@ -1,4 +1,6 @@
-/** Body of the errors that Sanity's services answer outside of queries and mutations. */
+import { STATUS_CODES } from 'node:http'
+
+/** The body of errors of Sanity's services, queries and mutations apart. */
 export type ErrorBody = {
   statusCode: number
   error: string
@@ -7,30 +9,8 @@ export type ErrorBody = {
   [key: string]: unknown
 }
 
-const NAMES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Payload Too Large',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  421: 'Misdirected Request',
-  422: 'Unprocessable Entity',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-}
-
 /**
- * An error body in the shape `@sanity/client` turns into `${error} - ${message}`
+ * An error body in the shape that `@sanity/client` turns into `${error} - ${message}`
  * (https://www.sanity.io/docs/http-reference).
  */
 export function errorBody(
@@ -38,10 +18,10 @@ export function errorBody(
   message: string,
   extra: Record<string, unknown> = {},
 ): ErrorBody {
-  return { statusCode, error: NAMES[statusCode] ?? 'Error', message, ...extra }
+  return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...extra }
 }
 
-/** The same as a JSON response. */
+/** {@link errorBody} as a JSON response. */
 export function errorResponse(
   statusCode: number,
   message: string,
@@ -50,13 +30,12 @@ export function errorResponse(
   return Response.json(errorBody(statusCode, message, extra), { status: statusCode })
 }
 
-/** Thrown inside a route to answer with an error body. */
+/** Thrown by a route to respond with an error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly statusCode: number
   readonly extra: Record<string, unknown>
 
-  /** `statusCode` is the HTTP status, `message` what the caller reads. */
   constructor(statusCode: number, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.statusCode = statusCode
@@ -64,12 +43,12 @@ export class HttpError extends Error {
   }
 }
 
-/** A caller without a token where one is needed. */
+/** The error of a request without a session where one is required. */
 export function unauthorized(message = 'Session not found'): HttpError {
   return new HttpError(401, message, { errorCode: 'SIO-401-ANF' })
 }
 
-/** A caller whose roles don't suffice. */
+/** The error of a request whose roles do not include a permission. */
 export function forbidden(permission: string): HttpError {
   return new HttpError(403, `Insufficient permissions; permission "${permission}" required`)
 }

@@ -1,28 +1,25 @@
-/** The vendors the local cloud stands in for. Only those that run can be made to fail. */
+/** The vendors that faults apply to. */
 export const VENDORS = ['sanity', 'supabase', 'stripe', 'emailjs', 'smtp', 'postgres'] as const
 export type Vendor = (typeof VENDORS)[number]
 
-/** How a vendor's next answers go wrong. */
+/** An injected failure of a vendor's next requests. */
 export type Fault = {
   vendor: Vendor
-  /** HTTP status answered instead of the real thing; without it requests are only delayed. */
+  /** The HTTP status of the response; without it requests are only delayed. */
   status?: number
-  /** How many requests are still affected; without it all of them until it is cleared. */
+  /** The number of requests that are still affected; without it, all until the fault is cleared. */
   count?: number
-  /** How long each affected request waits first. Milliseconds. */
+  /** The delay before the request is processed. */
   delayMs?: number
-  /** How long the answer waits once the request has been carried out, and is old by then. Milliseconds. */
+  /** The delay between processing and the response, which is stale by then. */
   delayAnswerMs?: number
-  /**
-   * Cuts the connection: before the request is carried out, or after, so that only its answer is lost. Takes the
-   * place of `status`.
-   */
+  /** Cuts the connection before processing, or after it so that only the response is lost. Excludes `status`. */
   lose?: 'request' | 'answer'
-  /** Carries the request out, and answers null in this field of the object, or of the objects of a list. Stripe only. */
+  /** Processes the request, and sets this field of the object, or of a list's objects, to null. Stripe only. */
   blank?: string
 }
 
-/** The faults in force, one for each vendor. Forgotten at a restart: nobody wants to hunt an old one. */
+/** The faults in force, one for each vendor, in memory only. */
 export class Faults {
   private readonly active = new Map<Vendor, Fault>()
 
@@ -31,18 +28,17 @@ export class Faults {
     this.active.set(fault.vendor, { ...fault })
   }
 
-  /** Ends one vendor's fault, or all. */
+  /** Clears one vendor's fault, or all. */
   clear(vendor?: Vendor): void {
     if (vendor) this.active.delete(vendor)
     else this.active.clear()
   }
 
-  /** The faults in force. */
   list(): Fault[] {
     return [...this.active.values()].map((fault) => ({ ...fault }))
   }
 
-  /** The fault that hits the vendor's next request, counted as used. */
+  /** The fault of the vendor's next request, whose count it decreases. */
   take(vendor: Vendor): Fault | undefined {
     const fault = this.active.get(vendor)
     if (!fault) return undefined

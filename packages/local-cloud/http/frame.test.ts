@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
-import { bearer, raw, startTestCloud, type TestCloud } from '../testing/testCloud.ts'
+import { freePortBase } from '../testing/ports.ts'
+import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -16,50 +17,42 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function control(path: string, method = 'GET', body?: unknown) {
-  return raw(`${cloud.console}/_control/${path}`, {
-    method,
-    headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-}
-
 describe('the Host header', () => {
   test('of a rebound name is refused on every port', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
-      const answer = await raw(`http://localhost:${port}/v1/ping`, {
+      const response = await raw(`http://localhost:${port}/v1/ping`, {
         headers: { host: `evil.example:${port}` },
       })
-      expect(answer.status).toBe(421)
-      expect(JSON.parse(answer.body)).toMatchObject({ statusCode: 421, error: 'Misdirected Request' })
+      expect(response.status).toBe(421)
+      expect(JSON.parse(response.body)).toMatchObject({ statusCode: 421, error: 'Misdirected Request' })
     }
   })
 
-  test('must name the port itself', async () => {
-    const answer = await raw(`${cloud.api}/ping`, { headers: { host: `localhost:${cloud.config.portBase}` } })
-    expect(answer.status).toBe(421)
+  test('of another port is refused', async () => {
+    const host = `localhost:${cloud.config.portBase}`
+    expect((await raw(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })
 
-  test.each(['127.0.0.1', '[::1]', 'localhost'])('%s is this machine', async (name) => {
-    const answer = await raw(`http://${name}:${cloud.config.portBase + 1}/v1/ping`)
-    expect(answer.status).toBe(200)
+  test.each(['127.0.0.1', '[::1]', 'localhost'])('%s is accepted', async (name) => {
+    const response = await raw(`http://${name}:${cloud.config.portBase + 1}/v1/ping`)
+    expect(response.status).toBe(200)
   })
 
   test.each([
     ['local', 200],
     ['other', 421],
-  ])('%s.localhost is the project on the Sanity port: %i', async (name, status) => {
+  ])('%s.localhost returns %i on the Sanity port', async (name, status) => {
     const { portBase } = cloud.config
-    const at = (port: number) =>
+    const ping = (port: number) =>
       raw(`http://localhost:${port}/v1/ping`, { headers: { host: `${name}.localhost:${port}` } })
-    expect((await at(portBase + 1)).status).toBe(status)
-    expect((await at(portBase + 2)).status).toBe(421)
+    expect((await ping(portBase + 1)).status).toBe(status)
+    expect((await ping(portBase + 2)).status).toBe(421)
   })
 })
 
 describe('CORS', () => {
-  test('echoes the site, with credentials', async () => {
+  test('allows the site with credentials', async () => {
     const { headers, status } = await raw(`${cloud.api}/users/me`, {
       headers: { origin: cloud.config.siteOrigin },
     })
@@ -70,9 +63,9 @@ describe('CORS', () => {
   })
 
   test.each(['http://evil.example', 'null', 'http://localhost:1'])('refuses %s', async (origin) => {
-    const answer = await raw(`${cloud.api}/users/me`, { headers: { origin } })
-    expect(answer.status).toBe(403)
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    const response = await raw(`${cloud.api}/users/me`, { headers: { origin } })
+    expect(response.status).toBe(403)
+    expect(response.headers['access-control-allow-origin']).toBeUndefined()
     const posted = await raw(`${cloud.api}/data/mutate/production`, {
       method: 'POST',
       headers: { origin, ...bearer(cloud.env.SANITY_API_WRITE_TOKEN) },
@@ -82,7 +75,7 @@ describe('CORS', () => {
     expect(cloud.lake.get('production')?.get('foreign')).toBeUndefined()
   })
 
-  test('answers preflights with what was asked for', async () => {
+  test('allows the headers and methods of a preflight', async () => {
     const { headers, status } = await raw(`${cloud.api}/data/query/production`, {
       method: 'OPTIONS',
       headers: {
@@ -95,84 +88,73 @@ describe('CORS', () => {
     expect(headers['access-control-allow-headers']).toBe('authorization,x-sanity-project-id')
     expect(headers['access-control-allow-methods']).toContain('PUT')
   })
-
-  test('errors carry the headers too, so that pages can read them', async () => {
-    const { headers, status } = await raw(`${cloud.api}/nothing`, {
-      headers: { origin: cloud.config.siteOrigin },
-    })
-    expect(status).toBe(501)
-    expect(headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
-  })
 })
 
-describe('what is not supported', () => {
-  test('names itself with 501, and is logged once', async () => {
-    const first = await raw(`${cloud.api}/jobs/abc`, { method: 'POST', body: '{}' })
-    await raw(`${cloud.api}/jobs/abc`, { method: 'POST', body: '{}' })
+describe('an unsupported request', () => {
+  test('returns 501 with its method and path to pages, and is logged once', async () => {
+    const request = { method: 'POST', body: '{}', headers: { origin: cloud.config.siteOrigin } }
+    const first = await raw(`${cloud.api}/jobs/abc`, request)
+    await raw(`${cloud.api}/jobs/abc`, request)
     expect(first.status).toBe(501)
+    expect(first.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
     expect(JSON.parse(first.body)).toMatchObject({ method: 'POST', path: '/v2025-02-19/jobs/abc' })
     expect(cloud.lines.filter((line) => line.includes('POST /v2025-02-19/jobs/abc'))).toHaveLength(1)
   })
 
-  test('includes unknown API versions', async () => {
+  test('of an unknown API version returns 501', async () => {
     expect((await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
   })
 })
 
-test('bodies over 4 MB are refused, announced or not', async () => {
+describe('a body beyond 4 MB', () => {
   const body = Buffer.alloc(5 * 1024 * 1024, 'x')
-  const headers = bearer(cloud.env.SANITY_API_WRITE_TOKEN)
-  const url = `${cloud.api}/data/mutate/production`
-  const announced = await fetch(url, { method: 'POST', headers, body })
-  expect(announced.status).toBe(413)
-  expect(await announced.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
-  const streamed = await raw(url, {
-    method: 'POST',
-    headers: { ...headers, 'transfer-encoding': 'chunked' },
-    body,
-  })
-  expect(streamed.status).toBe(413)
-})
 
-test('whoever sends a body that is too large slowly is told so in the end', async () => {
-  const { hostname, port, host } = new URL(cloud.api)
-  const socket = connect(Number(port), hostname)
-  const chunk = Buffer.alloc(100_000, 'x')
-  const head = `POST /v1/data/mutate/production HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${50 * chunk.length}\r\n\r\n`
-  socket.write(head)
-  for (let sent = 0; sent < 50; sent++) {
-    await new Promise<void>((resolve, reject) =>
-      socket.write(chunk, (error) => (error ? reject(error) : setTimeout(resolve, 5))),
-    )
-  }
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
-  socket.destroy()
+  test('is refused with and without a Content-Length', async () => {
+    const headers = bearer(cloud.env.SANITY_API_WRITE_TOKEN)
+    const url = `${cloud.api}/data/mutate/production`
+    const announced = await fetch(url, { method: 'POST', headers, body })
+    expect(announced.status).toBe(413)
+    expect(await announced.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
+    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
+    expect((await raw(url, { method: 'POST', headers: chunked, body })).status).toBe(413)
+  })
+
+  test('returns 413 to a client that sends it slowly', async () => {
+    const { hostname, port, host } = new URL(cloud.api)
+    const socket = connect(Number(port), hostname)
+    const chunk = Buffer.alloc(100_000, 'x')
+    const head = `POST /v1/data/mutate/production HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${50 * chunk.length}\r\n\r\n`
+    socket.write(head)
+    for (let sent = 0; sent < 50; sent++) {
+      await new Promise<void>((resolve, reject) =>
+        socket.write(chunk, (error) => (error ? reject(error) : setTimeout(resolve, 5))),
+      )
+    }
+    const [response] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 413 /)
+    socket.destroy()
+  })
 })
 
 describe('faults', () => {
-  test('hit the vendor as often as they should, and then no more', async () => {
-    await control('faults', 'POST', { vendor: 'sanity', status: 503, count: 2 })
-    const statuses = []
-    for (let i = 0; i < 3; i++) statuses.push((await raw(`${cloud.api}/ping`)).status)
-    expect(statuses).toEqual([503, 503, 200])
-    expect(JSON.parse((await control('faults')).body)).toEqual({ faults: [] })
+  const set = (body: unknown) => callControl(cloud, 'faults', { body })
+
+  test('affect a number of requests, readable for pages', async () => {
+    await set({ vendor: 'sanity', status: 503, count: 2 })
+    const headers = { origin: cloud.config.siteOrigin }
+    const responses = []
+    for (let i = 0; i < 3; i++) responses.push(await raw(`${cloud.api}/ping`, { headers }))
+    expect(responses.map(({ status }) => status)).toEqual([503, 503, 200])
+    expect(responses[0]?.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
+    expect((await callControl(cloud, 'faults')).json).toEqual({ faults: [] })
   })
 
-  test('last until they are cleared when no count is given, and never hit the control API', async () => {
-    await control('faults', 'POST', { vendor: 'sanity', status: 500 })
+  test('without a count stay until they are cleared', async () => {
+    await set({ vendor: 'sanity', status: 500 })
     for (let i = 0; i < 3; i++) expect((await raw(`${cloud.api}/ping`)).status).toBe(500)
-    expect(JSON.parse((await control('faults')).body).faults).toEqual([{ vendor: 'sanity', status: 500 }])
-    expect((await control('faults', 'DELETE')).status).toBe(200)
+    expect((await callControl(cloud, 'faults')).json.faults).toEqual([{ vendor: 'sanity', status: 500 }])
+    expect((await callControl(cloud, 'faults', { method: 'DELETE' })).status).toBe(200)
     expect((await raw(`${cloud.api}/ping`)).status).toBe(200)
-  })
-
-  test('can be read by pages', async () => {
-    await control('faults', 'POST', { vendor: 'sanity', status: 500, count: 1 })
-    const { status, headers } = await raw(`${cloud.api}/ping`, {
-      headers: { origin: cloud.config.siteOrigin },
-    })
-    expect([status, headers['access-control-allow-origin']]).toEqual([500, cloud.config.siteOrigin])
   })
 
   test.each([
@@ -185,36 +167,34 @@ describe('faults', () => {
     { vendor: 'sanity', blank: 'url' },
     { vendor: 'stripe', blank: 'url', status: 500 },
   ])('%j is refused', async (fault) => {
-    expect((await control('faults', 'POST', fault)).status).toBe(400)
+    expect((await set(fault)).status).toBe(400)
   })
 })
 
-describe('starting', () => {
-  test('on a data folder in use says so', async () => {
+describe('the start', () => {
+  test('fails on a data folder in use', async () => {
     const config = { ...cloud.config, portBase: cloud.config.portBase + 30 }
     await expect(startLocalCloud(config)).rejects.toThrow(/data folder is in use/)
   })
 
-  test('on a taken port says so in one sentence, and exits with 1', async () => {
+  test('fails on a port in use with one sentence and the exit code 1', async () => {
     const child = startProcess({ LOCAL_PORT_BASE: String(cloud.config.portBase) })
     const [code] = await once(child.process, 'close')
     expect(code).toBe(1)
     expect(child.output().trim()).toBe(
-      `Port ${cloud.config.portBase} is taken: stop what listens on it, or set LOCAL_PORT_BASE to another number.`,
+      `Port ${cloud.config.portBase} is in use: stop the program that listens on it, or set LOCAL_PORT_BASE to another number.`,
     )
   })
 
-  test('beside live credentials is refused', async () => {
+  test('fails with live credentials', async () => {
     const child = startProcess({ STRIPE_SECRET_KEY: 'sk_live_1' })
     const [code] = await once(child.process, 'close')
     expect(code).toBe(1)
     expect(child.output()).toContain('STRIPE_SECRET_KEY')
   })
 
-  test('prints one line when ready, and stops cleanly with a stream open', async () => {
-    const spare = await startTestCloud()
-    const { portBase } = spare.config
-    await spare.dispose()
+  test('prints one line, and SIGTERM stops the process with an open stream', async () => {
+    const portBase = await freePortBase()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')
     expect(child.output()).toBe(`local cloud ready on http://localhost:${portBase}\n`)
@@ -228,15 +208,13 @@ describe('starting', () => {
   })
 })
 
-// Making a database from nothing takes seconds, and much longer on a busy machine.
-test('stops although a statement of the database takes long', { timeout: 120_000 }, async () => {
-  const spare = await startTestCloud()
-  const { portBase } = spare.config
-  await spare.dispose()
+// Creating a database takes seconds, and much longer on a busy machine.
+test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
+  const portBase = await freePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
-  // The connection breaks, which is told besides the statement's failure.
+  // The client reports the broken connection here, and by the statement's failure.
   database.on('error', () => {})
   await database.connect()
   const broken = expect(
@@ -247,10 +225,8 @@ test('stops although a statement of the database takes long', { timeout: 120_000
   await broken
 })
 
-test('loses no acknowledged write when it is stopped', async () => {
-  const spare = await startTestCloud()
-  const { portBase } = spare.config
-  await spare.dispose()
+test('SIGTERM loses no acknowledged write', async () => {
+  const portBase = await freePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const token = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'))
@@ -264,8 +240,8 @@ test('loses no acknowledged write when it is stopped', async () => {
         })),
       }),
     })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, part) => write(part)))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, part) => write(part)))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   child.process.kill('SIGTERM')
   expect(await once(child.process, 'close')).toEqual([0, null])
   const file = join(child.dataDir, 'content-lake', 'datasets', 'production.sqlite')
@@ -282,11 +258,10 @@ function startProcess(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
-  child.stdout.on('data', (chunk) => {
-    text += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    text += chunk
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      text += chunk
+    })
+  }
   return { process: child, output: () => text, dataDir }
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { STYLE } from './style.ts'
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,44 +9,47 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML, in text and in quoted attributes. */
+/** Escapes text for HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+  return text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 }
 
-const SECTIONS = [
+const sections = [
   { name: 'Console', path: '/' },
   { name: 'Accounts', path: '/accounts' },
   { name: 'Billing', path: '/billing' },
   { name: 'Inbox', path: '/inbox' },
 ] as const
 
-/** A part of the console, as its navigation names it. */
-export type ConsoleSection = (typeof SECTIONS)[number]['name']
+/** A section of the console's navigation. */
+export type ConsoleSection = (typeof sections)[number]['name']
 
 /**
- * A small page that loads nothing. `title` is text, `body` HTML. `formTargets` are further origins that a
- * form's answer may redirect to; `script` is allowed by its hash alone; `section` shows the console's navigation;
- * `frames` lets the page frame others of this server; `wide` is for what stands side by side.
+ * Renders a page that loads no other resource.
+ *
+ * @param options.title - text
+ * @param options.body - HTML
+ * @param options.script - an inline script, which the policy allows by its hash
+ * @param options.formTargets - further origins that the response of a form may redirect to
+ * @param options.section - shows the console's navigation
+ * @param options.frames - lets the page frame others of this origin
  */
 export async function htmlPage(options: {
   title: string
   body: string
   status?: number
   narrow?: boolean
-  wide?: boolean
   script?: string
   formTargets?: string[]
   section?: ConsoleSection
   frames?: boolean
 }): Promise<Response> {
   const { title, body, script, section, status = 200 } = options
-  const [styleHash, scriptHash] = await Promise.all([sha256(STYLE), script ? sha256(script) : undefined])
   const policy = [
     "default-src 'none'",
     'img-src data:',
-    `style-src 'sha256-${styleHash}'`,
-    ...(scriptHash ? [`script-src 'sha256-${scriptHash}'`, "connect-src 'self'"] : []),
+    `style-src 'sha256-${sha256(STYLE)}'`,
+    ...(script ? [`script-src 'sha256-${sha256(script)}'`, "connect-src 'self'"] : []),
     ...(options.frames ? ["frame-src 'self'"] : []),
     `form-action 'self' ${(options.formTargets ?? []).join(' ')}`.trim(),
     "base-uri 'none'",
@@ -55,7 +59,7 @@ export async function htmlPage(options: {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : options.wide ? ' class="wide"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
+<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {
     status,
@@ -70,14 +74,11 @@ export async function htmlPage(options: {
 }
 
 function navigation(current: ConsoleSection): string {
-  const links = SECTIONS.map(({ name, path }) => {
+  const links = sections.map(({ name, path }) => {
     const mark = name === current ? ' aria-current="page"' : ''
     return `<li><a href="${path}"${mark}>${name}</a></li>`
   })
   return `<nav class="bar" aria-label="Local cloud"><ul><li>Local cloud</li>${links.join('')}</ul></nav>`
 }
 
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Buffer.from(digest).toString('base64')
-}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts'
 
-/** The address that a text of an object leads to, if there is one. */
+/** Returns the URL that a string of an object links to, or undefined. */
 export type LinkOf = (text: string) => string | undefined
 
 function textHtml(text: string, linkOf: LinkOf): string {
@@ -23,7 +23,7 @@ function valueHtml(value: unknown, linkOf: LinkOf, indent: string): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`
 }
 
-/** A value as indented JSON for people, dates as JSON has them, made safe for HTML. `linkOf` says which texts are links. */
+/** A value as indented JSON in HTML, with links. */
 export function jsonHtml(value: unknown, linkOf: LinkOf = () => undefined): string {
   return `<pre class="json" dir="ltr">${valueHtml(JSON.parse(JSON.stringify(value)), linkOf, '')}</pre>`
 }

@@ -1,11 +1,4 @@
-/** The engraved scale around a lens: a fine stroke every three degrees, a long one every fifteen. */
-const SCALE =
-  "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 400 400' fill='none' stroke='%23000'%3E%3Ccircle cx='200' cy='200' r='194' stroke-width='5' pathLength='1200' stroke-dasharray='1.1 8.9' stroke-dashoffset='.55'/%3E%3Ccircle cx='200' cy='200' r='194.5' stroke-width='11' pathLength='240' stroke-dasharray='.3 9.7' stroke-dashoffset='.15'/%3E%3C/svg%3E\")"
-
-/**
- * The look of the pages that the local cloud shows to people. It keeps to the site's colours and proportions, so that
- * both are recognized as one.
- */
+/** The style of the local cloud's pages, in the site's colors and proportions. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #14100c; --soft: #5d5143; --paper: #f4ecdf; --card: #fbf6ec; --line: #cdc0aa;
   --accent: #8a4f00; --lamp: #f2a73b; --good: #1d6b3f; --bad: #b02a1b;
@@ -16,14 +9,7 @@ export const STYLE = `
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 var(--text);
   overflow-wrap: anywhere }
 main { max-width: 68rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem }
-main.wide { max-width: 100rem }
 main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
-@media (min-width: 64rem) {
-  main.narrow { margin-left: max(0rem, calc(50vw - 34rem)) }
-  body:has(main.narrow)::after { content: ""; position: fixed; z-index: -1; right: -12rem; bottom: -16rem; width: 42rem;
-    aspect-ratio: 1; background: var(--lamp); opacity: .6; mask: ${SCALE} center / 100% no-repeat }
-}
-@media print { body::after { display: none } }
 .bar { background: #14100c; color: #f4ecdf }
 .bar ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; max-width: 68rem; min-height: 3.5rem;
   margin: 0 auto; padding: 0 1.25rem; list-style: none }
@@ -33,7 +19,6 @@ main.narrow { max-width: 30.5rem; padding-top: min(12vh, 5rem) }
   border-radius: 50%; background: radial-gradient(circle, #d4331f 36%, transparent 40%) }
 body > main:first-child::before { width: 2rem; height: 2rem; border-width: 3px; margin-bottom: 1rem }
 .bar a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-decoration: none }
-body:has(main.wide) .bar ul { max-width: 100rem }
 @media (max-width: 44rem) {
   .bar ul { display: grid; grid-template-columns: repeat(3, 1fr); gap: 0 1rem; padding-bottom: .35rem }
   .bar li:first-child { grid-column: 1 / -1; padding-top: .75rem }
@@ -113,10 +98,6 @@ summary { min-height: 2.75rem; padding: .55rem 0; cursor: pointer }
 .guarded[open] { padding-bottom: 1rem }
 .search label:first-of-type { flex: 1 1 16rem }
 .search input[type=search] { width: 100% }
-.pager { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; margin: 0 0 1.25rem }
-.pager a { display: inline-flex; align-items: center; min-height: 2.75rem }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 2rem; align-items: start }
-.pair > * { min-width: 0 }
 h1.address { font: 500 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0 }
 @media (max-width: 44rem) { h1.address { font-size: 1.15rem } }
 .json { font-size: .875rem }

@@ -1,22 +1,11 @@
 import { escapeHtml } from './html.ts'
 
-/** Words of values up to this length are not broken; longer ones are ids and the like. Characters. */
+/** Cells up to this length do not break within words; longer ones are ids and the like. Characters. */
 export const SHORT = 26
 
-/** A part of an address, up to the marks behind it. */
-export const ADDRESS_PART = /[^@.+_-]+[@.+_-]*|[@.+_-]+/g
-
-/** An address (text) that breaks after its marks when it is long; inside of a part only when that is long, too. */
-export function addressHtml(text: string): string {
-  const parts = text.length <= SHORT ? [text] : (text.match(ADDRESS_PART) ?? [])
-  return parts
-    .map((part) => `<span${part.length <= SHORT ? ' class="short"' : ''}>${escapeHtml(part)}</span>`)
-    .join('<wbr>')
-}
-
 /**
- * A table that becomes a list of rows where the window is narrow, each value behind its column's name, so that none is
- * wider than its place. `label` and `columns` are text, cells are HTML.
+ * A table that becomes a list in a narrow window, each cell after its column's name. `label` and `columns` are text,
+ * cells are HTML.
  */
 export function rowTable(options: {
   label: string
@@ -36,7 +25,7 @@ export function rowTable(options: {
     <tbody>${body.join('')}</tbody></table>`
 }
 
-/** A table of facts: names (text) with their values (HTML). Facts without a value are left out. */
+/** A table of names (text) and their values (HTML). Names without a value are omitted. */
 export function factTable(label: string, facts: Record<string, string | undefined>): string {
   const rows = Object.entries(facts)
     .filter(([, value]) => value)

@@ -1,8 +1,6 @@
 import { errorResponse } from './errors.ts'
 
-/**
- * The answer to everything that isn't served: an explicit 501 that names itself. Each such path is logged once.
- */
+/** Responds 501 with the method and path of an unsupported request. Logs each path once. */
 export function unsupported(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {

@@ -25,7 +25,7 @@ function mail(to: string, subject: string): OutgoingMail {
   }
 }
 
-test('keeps messages across restarts, newest first, and finds them by recipient', () => {
+test('stores messages across restarts, newest first, and finds them by recipient', () => {
   const file = join(folder, 'deep', 'mail.sqlite')
   const first = new Inbox(file)
   first.deliver(mail('Ada@example.com', 'one'), new Date('2030-01-01T00:00:00Z'))
@@ -45,14 +45,14 @@ test('keeps messages across restarts, newest first, and finds them by recipient'
   again.close()
 })
 
-test('forgets the oldest beyond its size', () => {
+test('deletes the oldest messages beyond its limit', () => {
   const inbox = new Inbox(':memory:', 2)
   for (const subject of ['a', 'b', 'c', 'd']) inbox.deliver(mail('x@example.com', subject))
   expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])
   inbox.close()
 })
 
-test('a message that is sent again arrives once', () => {
+test('stores a message once when it is sent again', () => {
   const inbox = new Inbox(':memory:')
   const first = inbox.deliver(mail('x@example.com', 'a'), new Date(0), 'one')
   expect(inbox.deliver(mail('x@example.com', 'a'), new Date(), 'one')).toEqual(first)
@@ -60,7 +60,7 @@ test('a message that is sent again arrives once', () => {
   inbox.close()
 })
 
-test('finds messages by a text in them, and deletes one', () => {
+test('finds messages by their text, and deletes one', () => {
   const inbox = new Inbox(':memory:')
   const { id } = inbox.deliver({ ...mail('ada@example.com', '100 % Größe'), replyTo: 'Reply@example.com' })
   inbox.deliver(mail('bob@example.com', 'two'))

@@ -3,21 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Which vendor would have sent a message. */
-export type MailSource = 'auth' | 'stripe' | 'emailjs' | 'smtp'
+/** The senders of messages, with their display names. */
+export const VENDORS = { auth: 'Supabase', stripe: 'Stripe', emailjs: 'EmailJS', smtp: 'SMTP' } as const
+export type MailSource = keyof typeof VENDORS
 
-/** The vendors' names for people. */
-export const VENDORS: Record<MailSource, string> = {
-  auth: 'Supabase',
-  stripe: 'Stripe',
-  emailjs: 'EmailJS',
-  smtp: 'SMTP',
-}
-
-/** A message on its way to the inbox. */
+/** A message to deliver. */
 export type OutgoingMail = {
   source: MailSource
-  /** What it is for, in the vendor's words: `confirmation`, `recovery`, a template's id. */
+  /** Its purpose by the vendor's name: `confirmation`, `recovery`, a template's id. */
   kind: string
   from: string
   to: string
@@ -25,32 +18,27 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** What programs may want to read without parsing the message: codes, hashes, parameters. */
+  /** Values for programs, which need not parse the message: codes, hashes, parameters. */
   details?: Record<string, unknown>
 }
 
 /** A message in the inbox. */
 export type Mail = OutgoingMail & { id: string; receivedAt: string }
 
-type Row = Record<string, unknown>
-
-function fromRow(row: Row): Mail {
+function fromRow(row: Record<string, unknown>): Mail {
   const mail: Mail = JSON.parse(String(row.message))
   return { ...mail, id: String(row.id), receivedAt: String(row.received_at) }
 }
 
-/**
- * Where the e-mails of all vendors land: nothing leaves this machine. Messages survive restarts; the oldest go when
- * there are very many.
- */
+/** Stores the emails of all vendors. Messages survive restarts; the oldest are deleted beyond a limit. */
 export class Inbox {
   private readonly database: DatabaseSync
-  private readonly keep: number
+  private readonly limit: number
 
-  /** `file` is an SQLite file, or `:memory:`; `keep` is how many messages it holds at most. */
-  constructor(file: string, keep = 5000) {
+  /** `file` is an SQLite file, or `:memory:`; `limit` is the number of stored messages. */
+  constructor(file: string, limit = 5000) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    this.keep = keep
+    this.limit = limit
     this.database = new DatabaseSync(file)
     this.database.exec(`
       pragma journal_mode = wal;
@@ -67,38 +55,42 @@ export class Inbox {
   }
 
   /**
-   * Puts a message into the inbox.
+   * Stores a message.
    *
-   * @param at - when it arrives
-   * @param id - of a message that its sender may send again: it arrives once
-   * @throws when the disk cannot be written; nothing of it is kept then
+   * @param at - the time of arrival
+   * @param id - of a message that its sender may send again: it is stored once
+   * @throws when the disk cannot be written; then nothing is stored
    */
   deliver(mail: OutgoingMail, at: Date = new Date(), id: string = randomUUID()): Mail {
-    const known = this.get(id)
-    if (known) return known
-    const arrived: Mail = { ...mail, id, receivedAt: at.toISOString() }
+    const existing = this.get(id)
+    if (existing) return existing
+    const delivered: Mail = { ...mail, id, receivedAt: at.toISOString() }
     this.database.exec('begin immediate')
     try {
       this.database
         .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
-        .run(arrived.id, arrived.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
+        .run(delivered.id, delivered.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
       this.database
         .prepare('delete from mails where sequence <= (select max(sequence) from mails) - ?')
-        .run(this.keep)
+        .run(this.limit)
       this.database.exec('commit')
     } catch (error) {
-      // SQLite may have done so itself, as when the disk is full.
+      // On a full disk SQLite has rolled back itself.
       if (this.database.isTransaction) this.database.exec('rollback')
       throw error
     }
-    return arrived
+    return delivered
   }
 
-  /**
-   * The latest messages, the newest first; only those to one address, of one vendor, or with a text in an address, the
-   * subject or the message, when asked for.
-   */
-  list(options: { to?: string; source?: MailSource; text?: string; limit?: number } = {}): Mail[] {
+  /** The newest messages: to one recipient, of one vendor, or with a text in emails, subject or body, if given. */
+  list(
+    options: {
+      to?: string | undefined
+      source?: string | undefined
+      text?: string | undefined
+      limit?: number
+    } = {},
+  ): Mail[] {
     const { to, source, text = '', limit = 100 } = options
     const rows = this.database
       .prepare(
@@ -113,28 +105,25 @@ export class Inbox {
     return rows.map(fromRow)
   }
 
-  /** How many messages there are. */
+  /** The number of messages. */
   get size(): number {
     return Number(this.database.prepare('select count(*) as count from mails').get()?.count)
   }
 
-  /** One message. */
   get(id: string): Mail | undefined {
     const row = this.database.prepare('select * from mails where id = ?').get(id)
     return row ? fromRow(row) : undefined
   }
 
-  /** Deletes one message. Returns false when there is none of this id. */
+  /** Deletes a message. Returns false when the id is unknown. */
   delete(id: string): boolean {
     return this.database.prepare('delete from mails where id = ?').run(id).changes > 0
   }
 
-  /** Empties the inbox. */
   clear(): void {
     this.database.exec('delete from mails')
   }
 
-  /** Closes the file. */
   close(): void {
     this.database.close()
   }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud } from '../testing/testCloud.ts'
+import { bearer, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
 import { describingHeader } from './smtp.ts'
 
 let cloud: TestCloud
@@ -57,7 +57,7 @@ test('rejects a wrong password, a client without one, and an email beyond 2 MiB'
 test('accepts connections on loopback only', async () => {
   const { networkInterfaces } = await import('node:os')
   const external = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
+    .flatMap((interfaces) => interfaces ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4')
   for (const { address } of external) {
     const refused = new Promise((resolve) => {
@@ -69,7 +69,7 @@ test('accepts connections on loopback only', async () => {
   }
 })
 
-test('reads nothing but an email of Auth out of the describing header', async () => {
+test('ignores a describing header that is not of Auth', async () => {
   const forged = Buffer.from('{"source":"stripe","kind":"receipt","at":"2030-01-01T00:00:00Z"}')
   await send({ headers: { [describingHeader]: forged.toString('base64url') } })
   expect(cloud.inbox.list()).toMatchObject([{ source: 'smtp', kind: 'message' }])
@@ -92,7 +92,8 @@ describe('a fault', () => {
     expect(cloud.inbox.size).toBe(1)
   })
 
-  test('fails a sign-up, whose email Auth sends through the same server', async () => {
+  // The first start of Auth creates a database, on a machine that may be busy.
+  test('fails a sign-up, whose email Auth sends through the same server', { timeout: 120_000 }, async () => {
     const signUp = (email: string) =>
       raw(`${cloud.env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
         method: 'POST',

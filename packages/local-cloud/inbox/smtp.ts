@@ -1,37 +1,33 @@
-import { timingSafeEqual } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerAddress } from 'smtp-server'
-import { StartError } from '../config.ts'
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 import { isRecord } from '../http/body.ts'
 import type { Fault } from '../http/faults.ts'
+import { listen } from '../http/listen.ts'
+import { isSameSecret } from '../http/secrets.ts'
 import type { Inbox, OutgoingMail } from './inbox.ts'
 
-/** Who may send: one account, as at a mail service. */
+/** The credentials of clients. */
 export type SmtpAccount = { user: string; password: string }
 
 /** The header in which a vendor of the cloud describes its own email: base64url of {@link Envelope} as JSON. */
 export const describingHeader = 'X-Local-Cloud'
 
-/** What cannot be read from an email itself: the vendor, the template, and the vendor's time. */
+/** The vendor, the template, and the vendor's time, which the email itself does not contain. */
 export type Envelope = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
 /** Bytes of an email, attachments included. */
-const SIZE_LIMIT = 2 * 1024 * 1024
+const sizeLimit = 2 * 1024 * 1024
 
-/** After this long, open connections are cut when shutting down. Milliseconds. */
-const CLOSE_GRACE = 200
+/** After this time, `close` cuts open connections. */
+const closeGraceMs = 200
 
-/** A reply by which the client knows whether to try again. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+/** An error with the reply code that the client receives. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
 const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-function isSame(given: string | null | undefined, expected: string): boolean {
-  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
-/** @returns undefined for an email that no vendor of the cloud has sent */
-function envelopeFrom(value: string | undefined): Envelope | undefined {
+/** @returns undefined for an email that was not sent by a vendor of the cloud */
+function parseEnvelope(value: string | undefined): Envelope | undefined {
   if (value === undefined) return undefined
   const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())
   if (!isRecord(parsed)) return undefined
@@ -43,7 +39,7 @@ function envelopeFrom(value: string | undefined): Envelope | undefined {
 async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 'to'>; at: Date }> {
   const { headers, from, replyTo, subject, html, text, messageId } = await PostalMime.parse(source)
   const header = (name: string) => headers.find(({ key }) => key === name.toLowerCase())?.value
-  const envelope = envelopeFrom(header(describingHeader))
+  const envelope = parseEnvelope(header(describingHeader))
   const unsubscribe = header('List-Unsubscribe')
   const reply = replyTo?.[0]?.address
   return {
@@ -62,14 +58,8 @@ async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 
   }
 }
 
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** Carries an email out as a fault in force says. Throws the reply that the client gets instead of "250". */
-async function underFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
+/** Delivers an email under a fault. Throws the error reply that the client receives instead of "250". */
+async function deliverUnder(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)
   if (fault?.status !== undefined) throw reply(fault.status, 'Fault of the control API')
   if (fault?.lose === 'request') throw reply(421, 'Connection lost')
@@ -78,9 +68,9 @@ async function underFault(fault: Fault | undefined, deliver: () => void): Promis
 }
 
 /**
- * Serves SMTP on 127.0.0.1: every email of the account lands in the inbox, once for each recipient.
+ * Serves SMTP on 127.0.0.1: stores every email of the account in the inbox, once for each recipient.
  *
- * @throws StartError when the port is taken
+ * @throws StartError when the port is in use
  */
 export async function serveSmtp(options: {
   port: number
@@ -90,27 +80,27 @@ export async function serveSmtp(options: {
   log: (line: string) => void
 }): Promise<{ close(): Promise<void> }> {
   const { port, account, inbox, takeFault, log } = options
-  const receive = async (source: Buffer, recipients: readonly SMTPServerAddress[]) => {
+  const receive = async (source: Buffer, recipients: SMTPServerEnvelope['rcptTo']) => {
     const { mail, at } = await readMail(source)
-    await underFault(takeFault(), () => {
+    await deliverUnder(takeFault(), () => {
       for (const { address } of recipients) inbox.deliver({ ...mail, to: address }, at)
     })
   }
   const server = new SMTPServer({
     name: 'localhost',
-    size: SIZE_LIMIT,
-    // Nothing leaves this machine, so nothing is encrypted.
+    size: sizeLimit,
+    // Loopback needs no encryption.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    closeTimeout: CLOSE_GRACE,
+    closeTimeout: closeGraceMs,
     onAuth({ username, password }, _session, callback) {
-      if (isSame(username, account.user) && isSame(password, account.password)) {
+      if (isSameSecret(username ?? '', account.user) && isSameSecret(password ?? '', account.password)) {
         return callback(null, { user: account.user })
       }
       callback(reply(535, 'Authentication failed'))
     },
     onData(stream, { envelope }, callback) {
-      readAll(stream)
+      buffer(stream)
         .then((source) => {
           if (stream.sizeExceeded) throw reply(552, 'Message exceeds fixed maximum message size')
           return receive(source, envelope.rcptTo)
@@ -126,18 +116,6 @@ export async function serveSmtp(options: {
   })
   // Without a listener, a client that disconnects would end the process.
   server.on('error', () => {})
-  await new Promise<void>((resolve, reject) => {
-    server.server.once('error', (error) => {
-      const isTaken = 'code' in error && error.code === 'EADDRINUSE'
-      reject(
-        isTaken
-          ? new StartError(
-              `Port ${port} is taken: stop what listens on it, or set LOCAL_PORT_BASE to another number.`,
-            )
-          : error,
-      )
-    })
-    server.listen({ host: '127.0.0.1', port, exclusive: true }, resolve)
-  })
+  await listen(server.server, '127.0.0.1', port)
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }
 }

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
-import { databaseOf, fatalError, joined, MessageReader } from './messages.ts'
+import { fatalError, joinMessages, MessageReader, parseDatabase } from './messages.ts'
 import { type Loan, SharedSession } from './session.ts'
 
-const MAX_CONNECTIONS = 100
-/** The databases that PGlite is created with. */
-const DATABASES = ['postgres', 'template1']
+const maxConnections = 100
+/** The databases of a new PGlite. */
+const databases = ['postgres', 'template1']
 
 /** Serves PGlite to many clients of the Postgres protocol. */
 export class PgliteServer {
@@ -14,22 +14,25 @@ export class PgliteServer {
   private readonly server = createServer((socket) => this.accept(socket))
   private readonly conversations = new Map<Socket, Promise<void>>()
 
-  /** `panicked` is called when the database must not go on. */
+  /** `panicked` is called when the database has to stop. */
   constructor(database: PGlite, log: (line: string) => void, panicked: () => void) {
     this.session = new SharedSession(database, panicked)
     this.log = log
-    this.server.maxConnections = MAX_CONNECTIONS
+    this.server.maxConnections = maxConnections
   }
 
-  /** Listens. Throws what the port throws. */
-  listen(port: number, host: string): Promise<void> {
+  /** Listens on a free port of 127.0.0.1. Resolves to the port. */
+  listen(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject)
-      this.server.listen({ port, host, exclusive: true }, () => resolve())
+      this.server.listen({ port: 0, host: '127.0.0.1' }, () => {
+        const address = this.server.address()
+        if (typeof address === 'object' && address) resolve(address.port)
+      })
     })
   }
 
-  /** Cuts everybody off, and resolves when the database is left alone. */
+  /** Cuts all connections, and resolves when none uses the database. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     for (const socket of this.conversations.keys()) socket.destroy()
@@ -42,8 +45,8 @@ export class PgliteServer {
     socket.on('error', () => socket.destroy())
     const conversation = this.converse(socket)
       .catch((error: unknown) => {
-        // Clients that vanish are no news.
-        if (!socket.errored && !socket.destroyed) this.log(`local cloud: the database gave up: ${error}`)
+        // A client that disconnects is no failure.
+        if (!socket.errored && !socket.destroyed) this.log(`postgres: connection failed: ${error}`)
       })
       .finally(() => {
         socket.destroy()
@@ -54,25 +57,25 @@ export class PgliteServer {
 
   private async converse(socket: Socket): Promise<void> {
     const reader = new MessageReader()
-    const answer = (bytes: Buffer) => {
+    const respond = (bytes: Buffer) => {
       if (socket.writable) socket.write(bytes)
     }
     let loan: Loan | undefined
     try {
       for await (const chunk of socket) {
-        for (const message of joined(reader.read(chunk))) {
-          if (message.type === 'encryption') answer(Buffer.from('N'))
-          // There is no other process that a cancellation could reach.
+        for (const message of joinMessages(reader.read(chunk))) {
+          if (message.type === 'encryption') respond(Buffer.from('N'))
+          // A cancellation needs another process than the one that runs the statement.
           else if (message.type === 'cancel' || message.type === 'X') return
-          else if (message.type === 'startup' && !DATABASES.includes(databaseOf(message.bytes))) {
-            const name = databaseOf(message.bytes)
+          else if (message.type === 'startup' && !databases.includes(parseDatabase(message.bytes))) {
+            const name = parseDatabase(message.bytes)
             const response = fatalError('3D000', `database "${name}" does not exist`)
             return await new Promise((sent) => socket.end(response, () => sent()))
           } else {
             loan ??= await this.session.borrow()
-            // Whoever has left meanwhile wants nothing any more.
+            // The client disconnected while it waited.
             if (socket.destroyed) return
-            if (!(await loan.pass(message, answer))) continue
+            if (!(await loan.pass(message, respond))) continue
             await loan.end()
             loan = undefined
           }

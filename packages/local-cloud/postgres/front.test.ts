@@ -3,12 +3,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { freePort } from '../testing/ports.ts'
 import { Database, sqlState } from './database.ts'
 import { servePostgres } from './front.ts'
 import type { ConnectionFault } from './relay.ts'
 import type { PostgresServer } from './server.ts'
 
-// Making a database from nothing takes seconds, and much longer on a busy machine.
+// Creating a database takes seconds, and much longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
@@ -16,15 +17,12 @@ let port: number
 let server: PostgresServer
 let database: Database
 
-/** Systems give ports from 32,768 on to outgoing connections. */
-const somePort = () => 12_000 + Math.floor(Math.random() * 20_000)
-
 let faults: ConnectionFault[] = []
 const serve = () => servePostgres({ dataDir: folder, port, log: () => {}, takeFault: () => faults.shift() })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  port = somePort()
+  port = await freePort()
   server = await serve()
   database = new Database(server.url, () => {})
 })
@@ -34,12 +32,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('keeps a cache that suits a small database', async () => {
+test('has a cache for a small database', async () => {
   const rows = await database.transaction((sql) => sql('show shared_buffers'))
   expect(rows).toEqual([{ shared_buffers: '8MB' }])
 })
 
-test('has the roles of a hosted project, and row-level security alone stands before a public table', async () => {
+test('has the roles of a hosted project, from which only row-level security protects a public table', async () => {
   await database.transaction(async (sql) => {
     await sql('create table public.notes (id int primary key, owner text)')
     await sql("insert into public.notes values (1, 'ada'), (2, 'bob')")
@@ -63,14 +61,14 @@ test('has the roles of a hosted project, and row-level security alone stands bef
     return sql('select id from public.notes')
   })
   expect(ada).toEqual([{ id: 1 }])
-  // Nothing of it stays behind for the next client.
+  // The next client sees no role or claims of it.
   const after = await database.transaction((sql) =>
     sql("select current_user, coalesce(current_setting('request.jwt.claims', true), '') as claims"),
   )
   expect(after).toEqual([{ current_user: 'postgres', claims: '' }])
 })
 
-test('keeps transactions of many clients apart', async () => {
+test('isolates the transactions of many clients', async () => {
   await database.transaction((sql) => sql('create table counters (id int primary key, n int not null)'))
   await database.transaction((sql) => sql('insert into counters values (1, 0)'))
   const other = new Database(server.url, () => {})
@@ -79,7 +77,7 @@ test('keeps transactions of many clients apart', async () => {
       .transaction(async (sql) => {
         const [row] = await sql<{ n: number }>('select n from counters where id = 1 for update')
         await sql('update counters set n = $1 where id = 1', [(row?.n ?? 0) + 1])
-        if (index % 4 === 0) throw new Error('changed my mind')
+        if (index % 4 === 0) throw new Error('rolled back')
       })
       .catch(() => undefined),
   )
@@ -89,7 +87,7 @@ test('keeps transactions of many clients apart', async () => {
   await other.close()
 })
 
-test('a client that leaves in the middle of a transaction holds up nobody', async () => {
+test('rolls back the transaction of a client that disconnects', async () => {
   const pg = await import('pg')
   const leaver = new pg.default.Client(server.url)
   leaver.on('error', () => {})
@@ -101,13 +99,13 @@ test('a client that leaves in the middle of a transaction holds up nobody', asyn
   expect(await waiting).toEqual([{ n: 30 }])
 })
 
-test('an error ends its transaction only, and says which it was', async () => {
+test('an error ends only its transaction, and has its SQLSTATE', async () => {
   const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
   await expect(failed).rejects.toSatisfy((error) => sqlState(error) === '23505')
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('a fault hits the statements of an application, before or after their work, and not the accounts', async () => {
+test('a fault affects statements of an application before or after they run, and not the accounts', async () => {
   const pg = await import('pg')
   const client = async () => {
     const one = new pg.default.Client(server.url)
@@ -126,9 +124,9 @@ test('a fault hits the statements of an application, before or after their work,
   faults = [{ lose: 'request' }]
   await expect(lost.query(add)).rejects.toThrow('terminated')
   expect(await count()).toBeUndefined()
-  const unheard = await client()
+  const unacknowledged = await client()
   faults = [{ lose: 'answer' }]
-  await expect(unheard.query(add)).rejects.toThrow('terminated')
+  await expect(unacknowledged.query(add)).rejects.toThrow('terminated')
   expect(await count()).toBe(0)
   faults = [{ status: 503 }]
   await expect(client()).rejects.toMatchObject({ code: '57P03' })
@@ -143,22 +141,22 @@ test('a fault hits the statements of an application, before or after their work,
   await database.transaction((sql) => sql('delete from counters where id = 2'))
 })
 
-test('cuts off what does not speak the protocol, such as a browser', async () => {
-  const answer = await new Promise((resolve) => {
+test('cuts connections that do not use the protocol, such as a browser', async () => {
+  const received = await new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port })
-    let received = 0
+    let size = 0
     socket.on('data', (chunk) => {
-      received += chunk.length
+      size += chunk.length
     })
     socket.on('error', () => {})
-    socket.on('close', () => resolve(received))
+    socket.on('close', () => resolve(size))
     socket.write(`POST / HTTP/1.1\r\nhost: localhost:${port}\r\n\r\n`)
   })
-  expect(answer).toBe(0)
+  expect(received).toBe(0)
 })
 
-test('keeps its data across restarts, and names a port that is taken', async () => {
-  await expect(serve()).rejects.toThrow(`Port ${port} is taken`)
+test('stores its data across restarts, and names a port in use', async () => {
+  await expect(serve()).rejects.toThrow(`Port ${port} is in use`)
   await database.close()
   await server.close()
   server = await serve()

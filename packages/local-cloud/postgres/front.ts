@@ -1,17 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { StartError } from '../config.ts'
+import { LOOPBACK_IPS, listen } from '../http/listen.ts'
 import { isOpening } from './messages.ts'
 import { type ConnectionFault, relay } from './relay.ts'
 import type { PostgresServer } from './server.ts'
 import type { ThreadMessage } from './thread.ts'
 
-const ADDRESSES = ['127.0.0.1', '::1']
-
 /**
- * Starts PGlite in a thread of its own: what it works on holds up nobody else. `lost` is called when it ends by itself
- * after its start.
+ * Starts PGlite in a thread of its own, so that its work does not block the other services. `lost` is called when the
+ * thread ends by itself after its start.
  */
 async function startThread(
   dataDir: string,
@@ -19,18 +17,14 @@ async function startThread(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const worker = new Worker(join(import.meta.dirname, 'thread.ts'), { workerData: { dataDir } })
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const message = await new Promise<ThreadMessage>((resolve, reject) => {
+  const { port } = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)
     worker.on('error', reject)
-    worker.once('exit', () => reject(new Error('The database ended while it started')))
+    worker.once('exit', () => reject(new Error('The thread of the database ended during its start')))
   })
-  if ('failure' in message) {
-    await worker.terminate()
-    throw message.sentence ? new StartError(message.failure) : new Error(message.failure)
-  }
   worker.once('exit', lost)
   return {
-    port: Number(new URL(message.url).port),
+    port,
     close: async () => {
       worker.off('exit', lost)
       worker.postMessage('close')
@@ -39,28 +33,17 @@ async function startThread(
   }
 }
 
-function listen(server: Server, host: string, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => {
-      const code = 'code' in error ? error.code : undefined
-      const sentence = `Port ${port} is taken: stop what listens on it, or set LOCAL_PORT_BASE to another number.`
-      if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(false)
-      else reject(code === 'EADDRINUSE' ? new StartError(sentence) : error)
-    })
-    server.listen({ host, port, exclusive: true }, () => resolve(true))
-  })
-}
-
 /**
- * Takes the Postgres port on loopback at once; the database below `<dataDir>/postgres` starts with the first client,
- * and after a panic with the next. Whatever doesn't speak the protocol, such as a browser, is cut off. Throws a StartError
- * when the port is taken.
+ * Listens on the Postgres port of loopback at once. The database in `<dataDir>/postgres` starts with the first client,
+ * and after a panic with the next. Connections that do not use the protocol are cut.
+ *
+ * @throws StartError when the port is in use
  */
 export async function servePostgres(options: {
   dataDir: string
   port: number
   log: (line: string) => void
-  /** How the next request goes wrong, if it does. */
+  /** The fault of the next request. */
   takeFault?: () => ConnectionFault | undefined
 }): Promise<PostgresServer> {
   const { dataDir, port, log, takeFault = () => undefined } = options
@@ -69,12 +52,12 @@ export async function servePostgres(options: {
   let database: ReturnType<typeof startThread> | undefined
 
   const lost = () => {
-    log('local cloud: the database has ended, as when its disk is full; the next client starts it again')
+    log('postgres: the database ended, as on a full disk; the next client restarts it')
     database = undefined
   }
   const start = () => {
     database ??= startThread(dataDir, lost).catch((error) => {
-      log(`local cloud: the database did not start: ${error.message}`)
+      log(`postgres: start failed: ${error.message}`)
       database = undefined
       throw error
     })
@@ -93,8 +76,8 @@ export async function servePostgres(options: {
       const opening = Buffer.from(first)
       if (!isOpening(opening)) return client.destroy()
       try {
-        const { port: inner } = await start()
-        const upstream = connect({ host: '127.0.0.1', port: inner })
+        const { port: threadPort } = await start()
+        const upstream = connect({ host: '127.0.0.1', port: threadPort })
         track(upstream)
         upstream.on('error', () => client.destroy())
         upstream.once('close', () => client.destroy())
@@ -114,9 +97,9 @@ export async function servePostgres(options: {
   }
 
   try {
-    for (const host of ADDRESSES) {
+    for (const ip of LOOPBACK_IPS) {
       const server = createServer(accept)
-      if (await listen(server, host, port)) servers.push(server)
+      if (await listen(server, ip, port)) servers.push(server)
     }
   } catch (error) {
     await close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { joined, MessageReader } from './messages.ts'
+import { joinMessages, MessageReader } from './messages.ts'
 
-/** A message of a client, with some bytes in it. */
+/** A client's message with a body of `size` bytes. */
 function message(type: string, size = 3): Buffer {
   const bytes = Buffer.alloc(5 + size, type)
   bytes.writeInt32BE(4 + size, 1)
@@ -15,16 +15,18 @@ function startup(): Buffer {
   return bytes
 }
 
-const turnsOf = (...chunks: Buffer[]) => {
+const join = (...chunks: Buffer[]) => {
   const reader = new MessageReader()
   reader.read(startup())
-  return chunks.map((chunk) => joined(reader.read(chunk)).map(({ type, bytes }) => [type, bytes.length]))
+  return chunks.map((chunk) =>
+    joinMessages(reader.read(chunk)).map(({ type, bytes }) => [type, bytes.length]),
+  )
 }
 
-test('the messages of a statement take one turn, up to its end and not beyond', () => {
+test('joins the messages of a statement up to its Sync', () => {
   const statement = ['P', 'B', 'D', 'E'].map((type) => message(type))
   const sync = message('S', 0)
-  expect(turnsOf(Buffer.concat([...statement, sync, message('Q'), ...statement, sync, sync]))).toEqual([
+  expect(join(Buffer.concat([...statement, sync, message('Q'), ...statement, sync, sync]))).toEqual([
     [
       ['S', 37],
       ['Q', 8],
@@ -34,19 +36,19 @@ test('the messages of a statement take one turn, up to its end and not beyond', 
   ])
 })
 
-test('what is not there yet is not waited for', () => {
+test('returns the complete messages of an incomplete statement', () => {
   const [parse, bind, sync] = [message('P'), message('B', 10), message('S', 0)]
   const all = Buffer.concat([parse, bind, sync])
-  expect(turnsOf(all.subarray(0, 12), all.subarray(12))).toEqual([[['P', 8]], [['S', 20]]])
+  expect(join(all.subarray(0, 12), all.subarray(12))).toEqual([[['P', 8]], [['S', 20]]])
 })
 
-test('the rows of a copy and the first message stand for themselves', () => {
-  expect(turnsOf(Buffer.concat([message('d'), message('d'), message('c', 0)]))).toEqual([
+test('joins neither the rows of a copy nor the first message', () => {
+  expect(join(Buffer.concat([message('d'), message('d'), message('c', 0)]))).toEqual([
     [
       ['d', 8],
       ['d', 8],
       ['c', 5],
     ],
   ])
-  expect(joined(new MessageReader().read(startup()))).toMatchObject([{ type: 'startup' }])
+  expect(joinMessages(new MessageReader().read(startup()))).toMatchObject([{ type: 'startup' }])
 })

@@ -1,52 +1,48 @@
 /**
- * One message of a client: `startup`, `encryption` (asks for TLS or GSSAPI), `cancel`, or the letter of its type.
+ * One message of a client. Its type is `startup`, `encryption` (a request for TLS or GSSAPI), `cancel`, or a letter.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export type ClientMessage = { type: string; bytes: Buffer }
 
-/** The messages of a statement with values, up to the one that asks for its end: Sync. */
-const PARTS = 'PBDECH'
+/** The messages of a statement with values, up to Sync, which ends it. */
+const partTypes = 'PBDECH'
 
 /**
- * Puts the messages of one statement together, which clients send at once: so they take the database one turn
- * instead of five. The type of what is put together is that of its last message.
+ * Joins the messages of one statement, which clients send together, so that they need one pass of the database instead
+ * of five. The type of joined messages is that of the last.
  * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
  */
-export function joined(messages: readonly ClientMessage[]): ClientMessage[] {
-  const turns: ClientMessage[][] = []
-  let goesOn = false
-  for (const message of messages) {
-    const isPart = PARTS.includes(message.type)
-    const turn = goesOn && (isPart || message.type === 'S') ? turns.at(-1) : undefined
-    if (turn) turn.push(message)
-    else turns.push([message])
-    goesOn = isPart
+export function joinMessages(messages: readonly ClientMessage[]): ClientMessage[] {
+  const joined: ClientMessage[] = []
+  let isOpen = false
+  for (const { type, bytes } of messages) {
+    const isPart = partTypes.includes(type)
+    const previous = isOpen && (isPart || type === 'S') ? joined.pop() : undefined
+    joined.push({ type, bytes: previous ? Buffer.concat([previous.bytes, bytes]) : bytes })
+    isOpen = isPart
   }
-  return turns.map((turn) => {
-    const last = turn.at(-1)
-    return { type: last?.type ?? '', bytes: Buffer.concat(turn.map(({ bytes }) => bytes)) }
-  })
+  return joined
 }
 
-/** What the first message says in place of a type. */
-const OPENINGS = new Map([
+/** The codes of first messages, which have no type letter. */
+const openings = new Map([
   [196_608, 'startup'],
   [80_877_103, 'encryption'],
   [80_877_104, 'encryption'],
   [80_877_102, 'cancel'],
 ])
-const LONGEST_OPENING = 10_000
-const LONGEST_MESSAGE = 64 * 1024 * 1024
+const maxOpeningBytes = 10_000
+const maxMessageBytes = 64 * 1024 * 1024
 
-/** Whether bytes are the beginning of what a client of the protocol says first. */
+/** Whether bytes begin a connection of the protocol. */
 export function isOpening(chunk: Buffer): boolean {
   if (chunk.length < 8) return false
   const length = chunk.readInt32BE(0)
-  return length >= 8 && length <= LONGEST_OPENING && OPENINGS.has(chunk.readInt32BE(4))
+  return length >= 8 && length <= maxOpeningBytes && openings.has(chunk.readInt32BE(4))
 }
 
-/** The database that a startup message names: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-export function databaseOf(startup: Buffer): string {
+/** The database in a startup message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+export function parseDatabase(startup: Buffer): string {
   const words = startup.subarray(8).toString('utf8').split('\0')
   const parameter = (name: string) => {
     const index = words.findIndex((word, at) => at % 2 === 0 && word === name)
@@ -55,7 +51,7 @@ export function databaseOf(startup: Buffer): string {
   return parameter('database') ?? parameter('user') ?? ''
 }
 
-/** A FATAL error, after which the client has to connect again. */
+/** A FATAL error, which ends the connection. */
 export function fatalError(code: string, message: string): Buffer {
   const body = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5, 'E')
@@ -63,15 +59,12 @@ export function fatalError(code: string, message: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Puts the chunks of a connection together to messages. */
+/** Parses the chunks of a connection into messages. */
 export class MessageReader {
   private rest: Buffer = Buffer.alloc(0)
-  private started = false
+  private isStarted = false
 
-  /**
-   * Takes the next chunk and answers the messages that are complete with it. Throws when they are none of the
-   * protocol's.
-   */
+  /** Adds a chunk, and returns the messages that it completes. Throws when they violate the protocol. */
   read(chunk: Buffer): ClientMessage[] {
     this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk])
     const messages: ClientMessage[] = []
@@ -80,23 +73,23 @@ export class MessageReader {
   }
 
   private next(): ClientMessage | undefined {
-    return this.started ? this.typed() : this.opening()
+    return this.isStarted ? this.typed() : this.opening()
   }
 
   private opening(): ClientMessage | undefined {
     if (this.rest.length < 8) return undefined
-    if (!isOpening(this.rest)) throw new Error('The connection does not open as the protocol asks')
+    if (!isOpening(this.rest)) throw new Error('The connection does not begin as the protocol requires')
     const length = this.rest.readInt32BE(0)
     if (this.rest.length < length) return undefined
-    const type = OPENINGS.get(this.rest.readInt32BE(4)) ?? ''
-    this.started = type === 'startup'
+    const type = openings.get(this.rest.readInt32BE(4)) ?? ''
+    this.isStarted = type === 'startup'
     return { type, bytes: this.take(length) }
   }
 
   private typed(): ClientMessage | undefined {
     if (this.rest.length < 5) return undefined
     const length = this.rest.readInt32BE(1)
-    if (length < 4 || length > LONGEST_MESSAGE) throw new Error('A message has an impossible length')
+    if (length < 4 || length > maxMessageBytes) throw new Error('A message has an invalid length')
     if (this.rest.length < length + 1) return undefined
     return { type: String.fromCharCode(this.rest[0] ?? 0), bytes: this.take(length + 1) }
   }

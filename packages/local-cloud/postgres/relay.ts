@@ -1,23 +1,18 @@
 import type { Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from '../http/faults.ts'
 import { fatalError } from './messages.ts'
 
-/** How the next thing that a client sends goes wrong. */
-export type ConnectionFault = {
-  /** Whatever it is, the database says that it takes no connections now: it has no HTTP statuses. */
-  status?: number
-  /** Milliseconds. */
-  delayMs?: number
-  lose?: 'request' | 'answer'
-}
+/** A fault of a client's next request. Any `status` refuses the connection, since Postgres has no HTTP statuses. */
+export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 
-/** The name under which the local cloud's own services connect; no fault is meant for them. */
+/** The application name of the local cloud's own services, which faults do not affect. */
 export const OWN_NAME = 'local_cloud'
 
 /**
- * Carries bytes between a client and the database. What a client sends at once counts as one request: a statement, or
- * the beginning or end of a transaction.
+ * Relays bytes between a client and the database. One chunk of a client counts as one request: a statement, or the
+ * begin or commit of a transaction.
  */
 export function relay(
   client: Socket,

@@ -1,98 +1,58 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { StartError } from '../config.ts'
 import { PgliteServer } from './connections.ts'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
-const HOST = '127.0.0.1'
-
-/** A Postgres that is serving, with the roles of a hosted project. */
+/** A running Postgres with the roles of a hosted project. */
 export type PostgresServer = { url: string; close(): Promise<void> }
 
 export type PostgresOptions = {
-  /** The database lives in `postgres` below this folder; without it, in memory. */
+  /** The database is stored in `postgres` below this folder; without it, in memory. */
   dataDir?: string
-  /** 0 takes one that the system chooses; the address that is answered names it. */
-  port: number
-  /** An archive made by `PGlite.dumpDataDir` to start from (in memory only). */
+  /** An archive of `PGlite.dumpDataDir` to start from (in memory only). */
   snapshot?: Blob
   log?: (line: string) => void
-  /** Called when the database must not go on, as when its disk is full; its files are whole. */
+  /** Called when the database has to stop, as on a full disk. Its files are consistent. */
   panicked?: () => void
 }
 
-/** Takes the port, so that no second process opens the same files. Throws a StartError when it is taken. */
-function reserve(port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once('error', (error) => {
-      const taken = 'code' in error && error.code === 'EADDRINUSE'
-      const sentence = `Port ${port} is taken: stop what listens on it, or set LOCAL_PORT_BASE to another number.`
-      reject(taken ? new StartError(sentence) : error)
-    })
-    server.listen({ host: HOST, port, exclusive: true }, () => resolve(server))
-  })
-}
-
-function release(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()))
-}
-
-// Optimizing Postgres's largest functions takes V8 half a gigabyte and seconds at each start, and a statement takes as
-// long without (measured).
+// V8 needs half a gigabyte and seconds at each start to optimize Postgres's largest functions, without faster
+// statements (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 
-/** A cache of 128 MB, the default, is touched from end to end at the start, for a database of a few. */
-const SETTINGS = { postgresqlconf: ['shared_buffers = 8MB'] }
+/** The default cache of 128 MB is touched as a whole at the start. */
+const settings = { postgresqlconf: ['shared_buffers = 8MB'] }
 
-function open(options: PostgresOptions): Promise<PGlite> {
-  if (!options.dataDir) {
-    return PGlite.create({ ...SETTINGS, ...(options.snapshot ? { loadDataDir: options.snapshot } : {}) })
-  }
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
-  return PGlite.create({ ...SETTINGS, dataDir: join(options.dataDir, 'postgres') })
+function open({ dataDir, snapshot }: PostgresOptions): Promise<PGlite> {
+  if (!dataDir) return PGlite.create({ ...settings, ...(snapshot ? { loadDataDir: snapshot } : {}) })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  return PGlite.create({ ...settings, dataDir: join(dataDir, 'postgres') })
 }
 
-/**
- * Serves PGlite on `127.0.0.1:port` in the Postgres protocol, and gives it a hosted project's roles.
- * Throws a StartError when the port is taken.
- */
+/** Serves PGlite on a free port of 127.0.0.1, and creates a hosted project's roles. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const reservation = await reserve(options.port)
-  const address = reservation.address()
-  const port = address && typeof address === 'object' ? address.port : options.port
-  const pglite = await open(options).catch(async (error) => {
-    await release(reservation)
-    throw error
-  })
-  await release(reservation)
-  const log = options.log ?? (() => {})
-  const server = new PgliteServer(
-    pglite,
-    log,
-    options.panicked ?? (() => log('local cloud: the database panicked')),
-  )
-  const url = `postgres://postgres@${HOST}:${port}/postgres`
+  const { log = () => {}, panicked = () => log('postgres: the database panicked') } = options
+  const pglite = await open(options)
+  const server = new PgliteServer(pglite, log, panicked)
   const close = async () => {
     await server.close()
     await pglite.close()
   }
   try {
-    await server.listen(port, HOST)
+    const url = `postgres://postgres@127.0.0.1:${await server.listen()}/postgres`
     await prepare(url, log)
+    return { url, close }
   } catch (error) {
     await close()
     throw error
   }
-  return { url, close }
 }
 
-/** Gives any Postgres the roles of a hosted project; safe to repeat. */
+/** Creates the roles of a hosted project in any Postgres, unless they exist. */
 export async function prepare(url: string, log: (line: string) => void): Promise<void> {
   const database = new Database(url, log)
   try {

@@ -1,82 +1,79 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { ClientMessage } from './messages.ts'
 
-/** After these the database may be done with what a client asked for, and then says so with ReadyForQuery. */
-const LAST_MESSAGES = ['startup', 'Q', 'S', 'F', 'c', 'f']
-const READY = Buffer.from([0x5a, 0, 0, 0, 5])
-/** In an error after which the memory of PostgreSQL is not to be trusted, as when its journal cannot be written. */
-const PANIC = Buffer.from('VPANIC\0')
-/** CopyFail and Sync: they end whatever a client has left unfinished. */
-const ABANDON = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
+/** After these messages the database may have finished a request, which it then reports with ReadyForQuery. */
+const lastMessages = ['startup', 'Q', 'S', 'F', 'c', 'f']
+const ready = Buffer.from([0x5a, 0, 0, 0, 5])
+/** Part of an error after which PostgreSQL's memory is unreliable, such as a failed write of its journal. */
+const panic = Buffer.from('VPANIC\0')
+/** CopyFail and Sync: they end any unfinished request. */
+const abandon = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
 
 /**
- * PGlite's one session, lent to one connection at a time. A statement with values is several messages, and a
- * transaction several statements: whoever gets between them would replace the unnamed statement of another or end up
- * in their transaction. So a connection keeps the session from its first message until the database is ready again,
- * with no transaction open.
+ * PGlite's one session, lent to one connection at a time. A statement with values is several messages, and a transaction
+ * several statements: a message between them would replace another client's unnamed statement or join its transaction.
+ * So a connection holds the session from its first message until the database is ready without an open transaction.
  */
 export class SharedSession {
   private readonly database: PGlite
   private readonly panicked: () => void
   private last: Promise<void> = Promise.resolve()
 
-  /** `panicked` is called when the database must not go on: only a new start, which reads its journal, helps. */
+  /** `panicked` is called when the database has to restart from its journal. */
   constructor(database: PGlite, panicked: () => void) {
     this.database = database
     this.panicked = panicked
   }
 
-  /** Waits for everybody who came before, then lends the session. */
+  /** Lends the session after all earlier borrowers. */
   async borrow(): Promise<Loan> {
     const before = this.last
-    let giveBack = () => {}
-    this.last = new Promise((resolve) => {
-      giveBack = resolve
-    })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    this.last = promise
     await before
-    return new Loan(this.database, giveBack, this.panicked)
+    return new Loan(this.database, release, this.panicked)
   }
 }
 
-/** The session, in the hands of one connection. */
+/** The session, lent to one connection. */
 export class Loan {
   private readonly database: PGlite
-  private readonly giveBack: () => void
+  private readonly release: () => void
   private readonly panicked: () => void
-  private finished = true
+  private isFinished = true
 
-  constructor(database: PGlite, giveBack: () => void, panicked: () => void) {
+  constructor(database: PGlite, release: () => void, panicked: () => void) {
     this.database = database
-    this.giveBack = giveBack
+    this.release = release
     this.panicked = panicked
   }
 
   /**
-   * Hands a message, or several of one statement, to the database, and what it answers to `answer`. Answers whether the
-   * client is through with what it began, so that others may have the session.
+   * Passes a message, or several of one statement, to the database, and its responses to `respond`. Resolves to whether
+   * the client's request and transaction are finished, so that the session can be released.
    */
-  async pass({ type, bytes }: ClientMessage, answer: (bytes: Buffer) => void): Promise<boolean> {
+  async pass({ type, bytes }: ClientMessage, respond: (bytes: Buffer) => void): Promise<boolean> {
     let tail = Buffer.alloc(0)
-    this.finished = false
+    this.isFinished = false
     await this.database.execProtocolRawStream(bytes, {
       onRawData: (data) => {
         const chunk = Buffer.from(data)
-        if (chunk.includes(PANIC)) this.panicked()
-        answer(chunk)
+        if (chunk.includes(panic)) this.panicked()
+        respond(chunk)
         tail = Buffer.concat([tail, chunk.subarray(-6)]).subarray(-6)
       },
     })
-    this.finished = LAST_MESSAGES.includes(type) && tail.subarray(0, 5).equals(READY)
-    return this.finished && !this.database.isInTransaction()
+    this.isFinished = lastMessages.includes(type) && tail.subarray(0, 5).equals(ready)
+    return this.isFinished && !this.database.isInTransaction()
   }
 
-  /** Takes back what the client has not finished, and lets the others have the session. */
+  /** Rolls back the client's unfinished work, and releases the session. */
   async end(): Promise<void> {
     try {
-      if (!this.finished) await this.database.execProtocolRawStream(ABANDON, { onRawData: () => {} })
+      if (!this.isFinished) await this.database.execProtocolRawStream(abandon, { onRawData: () => {} })
       if (this.database.isInTransaction()) await this.database.exec('rollback')
     } finally {
-      this.giveBack()
+      this.release()
     }
   }
 }

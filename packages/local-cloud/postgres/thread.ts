@@ -1,32 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { StartError } from '../config.ts'
+import { z } from 'zod'
 import { startPostgres } from './server.ts'
 
-/** What the thread is handed: where the database lives. */
-export type ThreadData = { dataDir: string }
-/** What the thread tells: that it serves, or why it doesn't. */
-export type ThreadMessage = { url: string } | { failure: string; sentence: boolean }
+/** The thread's message after its start. */
+export type ThreadMessage = { port: number }
 
-function isThreadData(value: unknown): value is ThreadData {
-  return typeof value === 'object' && value !== null && 'dataDir' in value
-}
-
-function tell(message: ThreadMessage): void {
-  parentPort?.postMessage(message)
-}
-
-if (parentPort && isThreadData(workerData)) {
-  try {
-    // At once, as PostgreSQL ends all of its processes then: what is in memory must not reach the files.
-    const panicked = () => process.exit(1)
-    const server = await startPostgres({ ...workerData, port: 0, panicked })
-    parentPort.once('message', async () => {
-      await server.close()
-      parentPort?.close()
-    })
-    tell({ url: server.url })
-  } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error)
-    tell({ failure, sentence: error instanceof StartError })
-  }
-}
+const { dataDir } = z.object({ dataDir: z.string() }).parse(workerData)
+// Ends at once, as PostgreSQL ends all of its processes: the memory must not reach the files.
+const panicked = () => process.exit(1)
+const { url, close } = await startPostgres({ dataDir, panicked })
+parentPort?.once('message', async () => {
+  await close()
+  parentPort?.close()
+})
+parentPort?.postMessage({ port: Number(new URL(url).port) } satisfies ThreadMessage)

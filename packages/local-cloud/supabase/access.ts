@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import type { Auth, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
-import { roleOfApiKey } from './keys/apiKeys.ts'
+import { findApiKeyRole } from './keys/apiKeys.ts'
 import { findSession } from './store/sessions.ts'
 import type { SessionRow, User } from './store/types.ts'
 import { findUser, isBanned } from './store/users.ts'
@@ -10,20 +10,19 @@ import { transact } from './transact.ts'
 /** The user and session of a request's access token. */
 export type Caller = { user: User; session: SessionRow }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether a text is a UUID. */
 export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && UUID.test(text)
+  return typeof text === 'string' && uuid.test(text)
 }
 
-function bearerOf(c: AuthRequest): string {
+function readBearer(c: AuthRequest): string {
   const token = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token) return token
   throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 }
 
-async function verified(auth: Auth, token: string): Promise<JWTPayload> {
+async function verify(auth: Auth, token: string): Promise<JWTPayload> {
   try {
     return await auth.keys.verify(token)
   } catch (error) {
@@ -33,11 +32,11 @@ async function verified(auth: Auth, token: string): Promise<JWTPayload> {
 }
 
 /**
- * The signed-in user of a request's access token, whose session still exists. Throws AuthErrors: 401
- * no_authorization, 403 bad_jwt, user_not_found, session_not_found or user_banned.
+ * The user of a request's access token, whose session still exists. Throws AuthErrors: 401 no_authorization, 403
+ * bad_jwt, user_not_found, session_not_found or user_banned.
  */
 export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
-  const { sub, session_id } = await verified(auth, bearerOf(c))
+  const { sub, session_id } = await verify(auth, readBearer(c))
   if (!isUuid(sub) || !isUuid(session_id)) {
     throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub or session_id claim')
   }
@@ -53,11 +52,11 @@ export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
   return { user, session }
 }
 
-/** Lets holders of the secret key pass. Throws AuthErrors: 401 no_authorization, 403 bad_jwt or not_admin. */
+/** Requires the secret key. Throws AuthErrors: 401 no_authorization, 403 bad_jwt or not_admin. */
 export async function requireAdmin(auth: Auth, c: AuthRequest): Promise<void> {
-  const token = bearerOf(c)
-  const role = roleOfApiKey(token, auth.apiKeys)
+  const token = readBearer(c)
+  const role = findApiKeyRole(token, auth.apiKeys)
   if (role === 'service_role') return
-  if (!role) await verified(auth, token)
+  if (!role) await verify(auth, token)
   throw new AuthError(403, 'not_admin', 'User not allowed')
 }

@@ -12,7 +12,7 @@ import type { Tx } from './transact.ts'
 
 export const EMAIL_TAKEN = 'A user with this email address has already been registered'
 
-/** A new user with an e-mail identity, not confirmed yet. `data` becomes its user_metadata. */
+/** Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. */
 export async function createEmailUser(
   tx: Tx,
   account: { email: string; passwordHash?: string | null; data?: Metadata },
@@ -21,7 +21,7 @@ export async function createEmailUser(
   const appMetadata = { provider: 'email', providers: ['email'] }
   const user = await createUser(tx.sql, { ...rest, email, userMetadata: data, appMetadata }, tx.now).catch(
     (error) => {
-      // Two people at once: the other was first.
+      // A concurrent request has created it.
       if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
       throw error
     },
@@ -29,7 +29,7 @@ export async function createEmailUser(
   return addIdentity(tx.sql, user, 'email', emailIdentityData(user.id, email), tx.now)
 }
 
-/** A new user who signed up: like any other, and user_metadata repeats what the identity says. */
+/** Creates a user who signed up: user_metadata repeats the identity's data. */
 export async function createSignedUpUser(
   tx: Tx,
   account: { email: string; passwordHash: string | null; data: Metadata },
@@ -44,7 +44,7 @@ export async function createSignedUpUser(
   return updateUser(tx.sql, { ...user, identities }, { raw_user_meta_data: identityData }, tx.now)
 }
 
-/** Marks a user's address as confirmed and forgets outstanding codes. */
+/** Confirms a user's email and deletes outstanding codes. */
 export async function confirmEmail(tx: Tx, user: User): Promise<User> {
   await clearOneTimeTokens(tx.sql, user.id)
   if (user.email) await releaseMail(tx.sql, ['confirmation'], user.email)
@@ -53,15 +53,15 @@ export async function confirmEmail(tx: Tx, user: User): Promise<User> {
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Stores a password's hash, forgets outstanding codes and ends all sessions but `keepSession`. */
+/** Stores a password's hash, deletes outstanding codes and ends all sessions but `exceptSession`. */
 export async function storePassword(
   tx: Tx,
   user: User,
   passwordHash: string | null,
-  keepSession?: string,
+  exceptSession?: string,
 ): Promise<User> {
   await clearOneTimeTokens(tx.sql, user.id)
-  await endSessions(tx.sql, user.id, keepSession ? { except: keepSession } : {})
+  await endSessions(tx.sql, user.id, exceptSession ? { except: exceptSession } : {})
   const changes = {
     encrypted_password: passwordHash,
     confirmation_sent_at: null,
@@ -73,20 +73,20 @@ export async function storePassword(
 }
 
 /**
- * Counts an e-mail to an address, whether it will be sent or not, so that answers are the same for strangers.
- * Throws a 429 AuthError when it is one too many.
+ * Counts an email to a recipient, sent or not, so that responses do not reveal accounts. Throws a 429 AuthError beyond
+ * the limits.
  */
 export async function countMail(
   auth: Auth,
   tx: Tx,
   kinds: readonly MailKind[],
-  address: string,
+  email: string,
 ): Promise<void> {
-  await claimMail(tx.sql, kinds, address, auth.config().mailInterval, tx.now)
+  await claimMail(tx.sql, kinds, email, auth.config().mailInterval, tx.now)
   auth.limits.takeEmail()
 }
 
-/** What somebody who signs up with an address hands over. */
+/** The values of a sign-up. */
 export type EmailSignUp = {
   email: string
   passwordHash: string | null
@@ -95,8 +95,8 @@ export type EmailSignUp = {
 }
 
 /**
- * Signs up an unconfirmed email: adds the user, or keeps the first one's password, and sends the email that was counted
- * before. Throws AuthErrors.
+ * Signs up an unconfirmed email: creates the user, or retains an existing one's password, and sends the email that was
+ * counted before. Throws AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,

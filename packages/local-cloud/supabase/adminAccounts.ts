@@ -2,7 +2,6 @@ import { confirmEmail, createEmailUser, EMAIL_TAKEN, storePassword } from './acc
 import { type Body, validEmail } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth } from './context.ts'
-import { goDuration } from './duration.ts'
 import { AuthError, invalid } from './errors.ts'
 import { requireStrongPassword } from './passwordStrength.ts'
 import type { Metadata, User, UserRow } from './store/types.ts'
@@ -18,15 +17,15 @@ function refuseUnsupported(body: Body, names: readonly string[]): void {
     throw new AuthError(501, 'not_implemented', `The local cloud does not support "${name}" of a user`)
 }
 
+const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600 }
+
 function banChange(body: Body, now: Date): Partial<UserRow> {
   const text = body.text('ban_duration')
   if (text === '') return {}
   if (text === 'none') return { banned_until: null }
-  const seconds = goDuration(text)
-  if (seconds === undefined) {
-    throw invalid(`invalid format for ban duration: time: invalid duration "${text}"`)
-  }
-  return { banned_until: secondsAfter(now, seconds) }
+  const [, amount, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? []
+  if (!amount) throw invalid(`invalid format for ban duration: time: invalid duration "${text}"`)
+  return { banned_until: secondsAfter(now, Number(amount) * (unitSeconds[unit] ?? 0)) }
 }
 
 function metadataChange({ raw_app_meta_data, raw_user_meta_data }: User, body: Body): Partial<UserRow> {
@@ -43,7 +42,7 @@ async function apply(tx: Tx, user: User, body: Body): Promise<User> {
   return updateUser(tx.sql, confirmed, changes, tx.now)
 }
 
-/** POST /admin/users: a user, without an email to them. Throws AuthErrors. */
+/** POST /admin/users: creates a user without sending an email. Throws AuthErrors. */
 export async function createByAdmin(auth: Auth, body: Body): Promise<User> {
   refuseUnsupported(body, unsupported)
   if (body.text('email') === '') throw invalid('Cannot create a user without either an email or phone')
@@ -57,7 +56,7 @@ export async function createByAdmin(auth: Auth, body: Body): Promise<User> {
   })
 }
 
-/** PUT /admin/users/{id}: changes a user without their consent. Throws AuthErrors. */
+/** PUT /admin/users/{id}: changes a user. Throws AuthErrors. */
 export async function updateByAdmin(auth: Auth, id: string, body: Body): Promise<User> {
   refuseUnsupported(body, [...unsupported, 'email'])
   const password = body.optionalText('password')

@@ -6,22 +6,17 @@ import type { Auth, AuthEnvironment } from './context.ts'
 import { AuthError, authErrorResponse, unexpected } from './errors.ts'
 import { adminLinkRoutes } from './routes/adminLinks.ts'
 import { adminUserRoutes } from './routes/adminUsers.ts'
+import { emailRoutes } from './routes/emails.ts'
 import { factorRoutes } from './routes/factors.ts'
-import { logoutRoutes } from './routes/logout.ts'
-import { otpRoutes } from './routes/otp.ts'
 import { publicRoutes } from './routes/public.ts'
-import { reauthenticateRoutes } from './routes/reauthenticate.ts'
-import { recoverRoutes } from './routes/recover.ts'
-import { resendRoutes } from './routes/resend.ts'
+import { sessionRoutes } from './routes/session.ts'
 import { signupRoutes } from './routes/signup.ts'
-import { tokenRoutes } from './routes/token.ts'
-import { userRoutes } from './routes/user.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
-/** The largest body that the hosted service reads. Bytes. */
-const BODY_LIMIT = 1024 * 1024
+/** The hosted service's maximum. Bytes. */
+const bodyMaxSize = 1024 * 1024
 
-/** The application below `/auth/v1`, behind the gateway. */
+/** The application below `/auth/v1`. */
 export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()
   app.use(async (c, next) => {
@@ -30,12 +25,12 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   })
   app.use(
     bodyLimit({
-      maxSize: BODY_LIMIT,
+      maxSize: bodyMaxSize,
       onError: () => {
         throw new AuthError(
           413,
           'request_entity_too_large',
-          `Request body too large (max ${BODY_LIMIT} bytes)`,
+          `Request body too large (max ${bodyMaxSize} bytes)`,
         )
       },
     }),
@@ -50,26 +45,21 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   for (const routes of [
     publicRoutes,
     signupRoutes,
-    tokenRoutes,
+    emailRoutes,
+    sessionRoutes,
     verifyRoutes,
-    recoverRoutes,
-    otpRoutes,
-    resendRoutes,
-    userRoutes,
-    logoutRoutes,
-    reauthenticateRoutes,
     factorRoutes,
     adminUserRoutes,
     adminLinkRoutes,
   ]) {
     app.route('/', routes(auth))
   }
-  // As GoTrue's router does, word for word; 501 would be a network failure to supabase-js.
+  // GoTrue's response; supabase-js would treat 501 as a network failure.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
     if (error instanceof AuthError) {
       const response = authErrorResponse(error)
-      // The rest of the body stays unread, so nothing else may follow on this connection.
+      // The rest of the body is unread, so the connection cannot be reused.
       if (error.status === 413) response.headers.set('connection', 'close')
       return response
     }

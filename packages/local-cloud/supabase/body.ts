@@ -1,36 +1,35 @@
+import { isRecord } from '../http/body.ts'
 import type { AuthRequest } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { Metadata } from './store/types.ts'
 
-/** The fields of a request's body, each of the type it must have. */
+/** The typed fields of a request's body. Each method throws a 400 AuthError for another type. */
 export class Body {
   private readonly fields: Record<string, unknown>
 
-  /** `fields` come from parsed JSON. */
   constructor(fields: Record<string, unknown>) {
     this.fields = fields
   }
 
-  /** A text; empty when it isn't there. Throws a 400 when it is something else. */
+  /** A string; empty when it is absent. */
   text(name: string): string {
     return this.optionalText(name) ?? ''
   }
 
-  /** A text, or undefined when it isn't there. Throws a 400 when it is something else. */
+  /** A string, or undefined. */
   optionalText(name: string): string | undefined {
     return this.typed(name, (value) => (typeof value === 'string' ? value : undefined), 'a string')
   }
 
-  /** A truth value. Throws a 400 when it is something else. */
   flag(name: string, fallback: boolean): boolean {
     return (
       this.typed(name, (value) => (typeof value === 'boolean' ? value : undefined), 'a boolean') ?? fallback
     )
   }
 
-  /** An object, or undefined when it isn't there. Throws a 400 when it is something else. */
+  /** An object, or undefined. */
   object(name: string): Metadata | undefined {
-    return this.typed(name, (value) => (isObject(value) ? value : undefined), 'an object')
+    return this.typed(name, (value) => (isRecord(value) ? value : undefined), 'an object')
   }
 
   private typed<Value>(
@@ -48,11 +47,7 @@ export class Body {
   }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The levels of objects and arrays that a body may have: Postgres rejects a few thousand. */
+/** The maximum nesting of objects and arrays: Postgres rejects a few thousand levels. */
 const maxLevels = 500
 
 function nestsTooDeep(value: unknown): boolean {
@@ -64,27 +59,27 @@ function nestsTooDeep(value: unknown): boolean {
   return false
 }
 
-/** The request's JSON object. Throws a 400 when it isn't one; with `optional`, an empty body has no fields. */
+/** The request's JSON object. Throws a 400 AuthError for another body; with `optional`, an empty body has no fields. */
 export async function readBody(c: AuthRequest, optional = false): Promise<Body> {
   const text = await c.req.text()
   if (text === '' && optional) return new Body({})
   try {
     const fields: unknown = JSON.parse(text)
-    if (isObject(fields) && !nestsTooDeep(fields)) return new Body(fields)
+    if (isRecord(fields) && !nestsTooDeep(fields)) return new Body(fields)
   } catch {
-    // The answer below says what is wrong.
+    // Falls through to the error.
   }
   throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
 
-const ADDRESS =
+const validPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** An e-mail address in lower case. Throws a 400 when it isn't one. */
+/** A valid email in lower case. Throws a 400 AuthError otherwise. */
 export function validEmail(email: string): string {
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
   const lower = email.toLowerCase()
-  if (!ADDRESS.test(lower)) throw invalid('Unable to validate email address: invalid format')
+  if (!validPattern.test(lower)) throw invalid('Unable to validate email address: invalid format')
   return lower
 }

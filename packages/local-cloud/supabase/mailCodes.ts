@@ -6,7 +6,7 @@ import type { User, UserRow } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** What a link or code is for, as `/verify` names it. */
+/** The purpose of a link or code, in the words of `/verify`. */
 export type VerificationType = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
 
 type SentColumn = 'confirmation_sent_at' | 'recovery_sent_at'
@@ -28,7 +28,7 @@ export function actionLink(auth: Auth, tokenHash: string, type: string, redirect
   return `${auth.externalUrl}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })}`
 }
 
-/** The link in an e-mail: the hosted service's, or what the configured template says. */
+/** The link in an email: the hosted service's, or that of the setting `mailLink`. */
 function mailLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   const { mailLink: template, siteUrl } = auth.config()
   const confirmation = actionLink(auth, tokenHash, type, redirectTo)
@@ -43,13 +43,13 @@ function mailLink(auth: Auth, tokenHash: string, type: string, redirectTo: strin
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** A one-time code for an email, and the hash that stands for it in links and in the database. */
+/** A one-time code for an email, and its hash for links and the database. */
 export function newCode(email: string): { code: string; tokenHash: string } {
   const code = oneTimeCode()
   return { code, tokenHash: codeHash(email, code) }
 }
 
-/** Stores a token for a purpose, and when it was made. */
+/** Stores a token for a purpose, and its time. */
 export async function storeToken(
   tx: Tx,
   user: User,
@@ -80,7 +80,7 @@ export async function sendCode(
   return written
 }
 
-/** Sends the code that shows that it is still the user. */
+/** Sends the code that reauthenticates a user. */
 export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   const to = user.email ?? ''
   const { code, tokenHash } = newCode(to)
@@ -90,7 +90,7 @@ export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   tx.send('reauthentication', { to, code, email: to })
 }
 
-/** Sends the codes for a change of email: to the new one and to the current one. */
+/** Sends the codes of a change of email, to the new and the current one. */
 export async function sendEmailChange(
   auth: Auth,
   tx: Tx,

@@ -2,15 +2,15 @@ import { Hono } from 'hono'
 import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
 import { HttpError } from '../http/errors.ts'
+import { isSameSecret } from '../http/secrets.ts'
 import type { AuthConfig, MailText } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
-import { sameSecret } from './crypto/compare.ts'
 import type { StartedAuth } from './start.ts'
 
 /** The one project; hosted ones have twenty letters. */
 const projectRef = 'local'
 
-/** Settings as the management API names them. */
+/** Settings by their names in the management API. */
 const names = {
   site_url: 'siteUrl',
   uri_allow_list: 'redirectAllowList',
@@ -46,10 +46,10 @@ const fixed: Record<string, unknown> = {
 
 const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
 
-/** `mailer_subjects_<e-mail>` and `mailer_templates_<e-mail>_content`. */
+/** `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
 const mailField = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
 
-function described(config: AuthConfig): Record<string, unknown> {
+function describeConfig(config: AuthConfig): Record<string, unknown> {
   const settings = Object.entries(names).map(([field, name]) => {
     const value = config[name]
     return [field, Array.isArray(value) ? value.join(',') : value]
@@ -62,16 +62,19 @@ function described(config: AuthConfig): Record<string, unknown> {
     ...fixed,
     ...Object.fromEntries([...settings, ...mails]),
     smtp_host: config.smtpHost || null,
-    // A text at the hosted service, and its password is not returned.
+    // The hosted service returns a string, and no password.
     smtp_port: String(config.smtpPort),
     smtp_pass: null,
   }
 }
 
-/** What a body of the management API changes, as settings of Auth. */
-function changesOf(body: Record<string, unknown>, { mails: known }: AuthConfig): Record<string, unknown> {
+/** Converts a body of the management API to settings of Auth. */
+function parseChanges(
+  body: Record<string, unknown>,
+  { mails: current }: AuthConfig,
+): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
-  const mails: Record<string, MailText> = { ...known }
+  const mails: Record<string, MailText> = { ...current }
   for (const [field, value] of Object.entries(body)) {
     const { subject, content } = mailField.exec(field)?.groups ?? {}
     const mail = subject ?? content
@@ -86,10 +89,8 @@ function changesOf(body: Record<string, unknown>, { mails: known }: AuthConfig):
 }
 
 /**
- * The settings of Auth as Supabase's management API has them, below `/v1`:
+ * The settings of Auth in Supabase's management API, below `/v1`:
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
- *
- * @param accessToken - of somebody who manages the project
  */
 export function managementRoutes(
   accessToken: string,
@@ -98,16 +99,16 @@ export function managementRoutes(
   const routes = new Hono<AuthEnvironment>()
   routes.use(async (c, next) => {
     const authorization = c.req.header('authorization') ?? ''
-    if (!sameSecret(authorization, `Bearer ${accessToken}`)) return c.json({ message: 'Unauthorized' }, 401)
+    if (!isSameSecret(authorization, `Bearer ${accessToken}`)) return c.json({ message: 'Unauthorized' }, 401)
     await next()
   })
   const path = `/projects/${projectRef}/config/auth`
-  routes.get(path, async (c) => c.json(described((await ready()).config())))
+  routes.get(path, async (c) => c.json(describeConfig((await ready()).config())))
   routes.patch(path, async (c) => {
     const body = await readJson(c.req)
     if (!isRecord(body)) return c.json({ message: 'Expected a JSON object' }, 400)
     const { config, configure } = await ready()
-    return c.json(described(configure(changesOf(body, config()))))
+    return c.json(describeConfig(configure(parseChanges(body, config()))))
   })
   routes.all('*', (c) =>
     c.json({ message: `The local cloud does not support ${c.req.method} ${c.req.path}` }, 501),

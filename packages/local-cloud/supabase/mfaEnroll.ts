@@ -5,13 +5,13 @@ import type { Auth } from './context.ts'
 import { totpSecret, totpUri } from './crypto/totp.ts'
 import { AuthError, invalid } from './errors.ts'
 import { createTotpFactor } from './store/factors.ts'
-import { findUser, hasSecondFactor } from './store/users.ts'
+import { countFactors, findUser } from './store/users.ts'
 import { transact } from './transact.ts'
 
-/** As a hosted project has it. */
+/** The limit of a hosted project. */
 const maxFactors = 10
 
-/** Enrolls a TOTP factor: its secret, as text, URI and QR code, shown once. Throws AuthErrors. */
+/** Enrolls a TOTP factor. Returns its secret as text, URI and QR code, this time only. Throws AuthErrors. */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
   if (body.text('factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
   const friendlyName = body.text('friendly_name')
@@ -19,7 +19,7 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
   const secret = totpSecret()
   const uri = totpUri(issuer, caller.user.email ?? '', secret)
   const qr = await drawQrCode(uri, { type: 'svg' })
-  // A "#" would end the data URL that clients make of it.
+  // A "#" would end the data URL that clients build from it.
   const picture = qr.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
   const factor = await transact(auth, async (tx) => {
     const user = await findUser(tx.sql, caller.user.id, true)
@@ -32,7 +32,7 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
       const message = 'Maximum number of verified factors reached, unenroll to continue'
       throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
     }
-    if (user && hasSecondFactor(user) && caller.session.aal !== 'aal2') {
+    if (user && countFactors(user) > 0 && caller.session.aal !== 'aal2') {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     }
     return createTotpFactor(tx.sql, caller.user.id, { friendlyName, secret }, tx.now)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type AuthConfig, readAuthConfig } from './config.ts'
-import type { AuthEnvironment, Fault } from './context.ts'
+import type { AuthConfig } from './config.ts'
+import type { AuthEnvironment, AuthFault } from './context.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
 import type { MailServer } from './mail/send.ts'
 import { managementRoutes } from './management.ts'
@@ -9,53 +9,52 @@ import type { StartedAuth } from './start.ts'
 export type MountOptions = {
   env: Record<string, string | undefined>
   dataDir: string
-  /** The site's origin, where links in e-mails lead. */
+  /** The site's origin, the default of links in emails. */
   siteOrigin: string
-  /** `http://localhost:4002`: the Supabase port as callers name it. */
+  /** The origin of the Supabase port: `http://localhost:4002`. */
   apiUrl: string
   databaseUrl: string
   apiKeys: ApiKeys
-  /** Of somebody who manages the project, for the management API. */
+  /** The token of the management API. */
   accessToken: string
-  /** Where e-mails go while the project names no mail server of its own. */
+  /** Sends emails unless the project has a mail server of its own. */
   mailServer: MailServer
-  takeFault: () => Fault | undefined
+  takeFault: () => AuthFault | undefined
   log: (line: string) => void
 }
 
-/** Auth that starts with its first request. */
+/** Auth, which starts with its first request. */
 export type MountedAuth = {
-  /** The application behind the Supabase port. */
+  /** The application of the Supabase port. */
   app: Hono<AuthEnvironment>
-  /** Resolves once Auth runs, starting it when it doesn't yet. */
+  /** Starts Auth unless it runs, and resolves when it does. */
   ready(): Promise<StartedAuth>
   close(): Promise<void>
 }
 
 /**
- * Auth for the Supabase port. Reads its configuration at once (a StartError says what is wrong with it), and starts
- * with the first request: whoever doesn't sign in doesn't wait for a database.
+ * Mounts Auth for the Supabase port. It starts with the first request, since the database takes seconds; an invalid
+ * configuration is logged then.
  */
 export function mountAuth(options: MountOptions): MountedAuth {
-  const { log, dataDir, siteOrigin, env } = options
-  const config = readAuthConfig(env, siteOrigin)
+  const { log, siteOrigin, env } = options
   let started: Promise<StartedAuth> | undefined
   const start = async () => {
-    // Loaded with the first request, too: it is a good part of all there is to load.
+    // A large part of all modules.
     const { startAuth } = await import('./start.ts')
+    const { readAuthConfig } = await import('./config.ts')
     const { sendAuthMail } = await import('./mail/send.ts')
     const auth: StartedAuth = await startAuth({
       ...options,
-      dataDir,
-      config,
-      deliver: (mail, at) => sendAuthMail(mailServerOf(auth.config(), options.mailServer), mail, at),
+      config: readAuthConfig(env, siteOrigin),
+      deliver: (mail, at) => sendAuthMail(selectMailServer(auth.config(), options.mailServer), mail, at),
     })
     return auth
   }
   const ready = () => {
     started ??= start().catch((error) => {
       started = undefined
-      log(`local cloud: accounts did not start: ${error.message}`)
+      log(`auth: start failed: ${error.message}`)
       throw error
     })
     return started
@@ -67,7 +66,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
     try {
       auth = await ready()
     } catch {
-      return c.json({ code: 'unexpected_failure', message: 'Accounts did not start; the log says why' }, 503)
+      return c.json({ code: 'unexpected_failure', message: 'Accounts did not start; see the log' }, 503)
     }
     return auth.app.fetch(c.req.raw, c.env)
   })
@@ -80,7 +79,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
   }
 }
 
-const mailServerOf = (config: AuthConfig, own: MailServer): MailServer => {
+const selectMailServer = (config: AuthConfig, own: MailServer): MailServer => {
   const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: password } = config
   return host ? { host, port, user, password } : own
 }

@@ -2,15 +2,15 @@ import type { AuthConfig } from './config.ts'
 import { AuthError, invalid } from './errors.ts'
 import { LEAKED_PASSWORDS } from './leakedPasswords.ts'
 
-const LONGEST = 72
+const maxLength = 72
 
-/** What is wrong with a password, in the service's words; undefined when nothing is. Throws a 400 when it is too long. */
-export function passwordWeakness(
+/** The weaknesses of a password, in the service's words; undefined without any. Throws a 400 AuthError for a long one. */
+function findWeakness(
   password: string,
   config: AuthConfig,
 ): { message: string; reasons: string[] } | undefined {
-  if (Buffer.byteLength(password) > LONGEST) {
-    throw invalid(`Password cannot be longer than ${LONGEST} characters`)
+  if (Buffer.byteLength(password) > maxLength) {
+    throw invalid(`Password cannot be longer than ${maxLength} characters`)
   }
   const found: [reason: string, message: string][] = []
   if (Buffer.byteLength(password) < config.passwordMinLength) {
@@ -27,9 +27,9 @@ export function passwordWeakness(
   return { message: found.map(([, message]) => message).join(' '), reasons: found.map(([reason]) => reason) }
 }
 
-/** Throws a 422 AuthError with `weak_password.reasons` when a password is too weak. */
+/** Throws a 422 AuthError with `weak_password.reasons` for a weak password. */
 export function requireStrongPassword(password: string, config: AuthConfig): void {
-  const weakness = passwordWeakness(password, config)
+  const weakness = findWeakness(password, config)
   if (!weakness) return
   throw new AuthError(422, 'weak_password', weakness.message, {
     weak_password: { reasons: weakness.reasons },

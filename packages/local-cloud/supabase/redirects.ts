@@ -2,8 +2,8 @@ import { isLoopback } from '../config.ts'
 import type { AuthConfig } from './config.ts'
 import type { Auth, AuthRequest } from './context.ts'
 
-/** A pattern of the redirect allow list: `*` ends at dots and slashes, `**` does not. */
-function patternExpression(pattern: string): RegExp {
+/** Converts a pattern of the allow list: `*` matches neither dots nor slashes, `**` does. */
+function toRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*|\*)/).map((part) => {
     if (part === '**') return '.*'
     return part === '*' ? '[^./]*' : part.replace(/[.+?^$(){}|[\]\\/]/g, '\\$&')
@@ -12,11 +12,11 @@ function patternExpression(pattern: string): RegExp {
 }
 
 /**
- * Whether links in emails may lead to a URL: one of the site, of this machine, or of the allow list
+ * Whether links in emails may redirect to a URL: of the site, of this machine, or of the allow list
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {
-  // Go rejects these as URLs, and browsers read them differently.
+  // Go rejects these URLs, and browsers parse them differently.
   if (!url || /[\\\p{Cc}]|^\s/u.test(url)) return false
   const target = URL.parse(url)
   if (!target || !['http:', 'https:'].includes(target.protocol)) return false
@@ -25,11 +25,11 @@ export function isAllowedRedirect(config: AuthConfig, url: string | undefined): 
   // Other notations of 127.0.0.1 (decimal, octal) are rejected.
   if (isLoopback(target.hostname) && url.toLowerCase().includes(target.hostname)) return true
   const withoutFragment = url.split('#', 1)[0] ?? ''
-  return config.redirectAllowList.some((pattern) => patternExpression(pattern).test(withoutFragment))
+  return config.redirectAllowList.some((pattern) => toRegExp(pattern).test(withoutFragment))
 }
 
-/** The first allowed URL of those that a request names (`redirect_to`, Referer), else the site. */
-export function redirectOf(auth: Auth, c: AuthRequest): string {
+/** The first allowed URL of a request's `redirect_to` and Referer, else the site. */
+export function selectRedirect(auth: Auth, c: AuthRequest): string {
   const candidates = [c.req.header('redirect_to'), c.req.query('redirect_to'), c.req.header('referer')]
   return candidates.find((candidate) => isAllowedRedirect(auth.config(), candidate)) ?? auth.config().siteUrl
 }

@@ -1,5 +1,5 @@
 import { unixSeconds } from './clock.ts'
-import { type Auth, type AuthRequest, callerAddress } from './context.ts'
+import { type Auth, type AuthRequest, clientIp } from './context.ts'
 import {
   activeRefreshToken,
   addAmrClaim,
@@ -15,10 +15,10 @@ import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
-/** How somebody signed in, as `amr` tells it. */
+/** A method of signing in, in the words of the claim `amr`. */
 export type SignInMethod = 'password' | 'otp' | 'totp'
 
-/** What a client gets when somebody is signed in. Times are seconds. */
+/** The response of a sign-in. Times are in seconds. */
 export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
@@ -28,12 +28,12 @@ export type SessionResponse = {
   user: Record<string, unknown>
 }
 
-/** Who asks, as a session remembers it. */
-export function clientOf(c: AuthRequest): Client {
-  return { userAgent: c.req.header('user-agent'), ip: callerAddress(c) }
+/** The client of a request, as sessions store it. */
+export function readClient(c: AuthRequest): Client {
+  return { userAgent: c.req.header('user-agent'), ip: clientIp(c) }
 }
 
-/** A session as clients get it: a new access token, and the refresh token handed in. */
+/** The response for a session: a new access token, and the given refresh token. */
 export async function sessionResponse(
   auth: Auth,
   tx: Tx,
@@ -89,8 +89,8 @@ export async function startSession(
 }
 
 /**
- * Raises a session to assurance level 2, with a new refresh token. Of the earlier ones the last still leads to it, as one
- * whose answer was lost does.
+ * Raises a session to assurance level 2, with a new refresh token. The last earlier token still returns it, in case the
+ * response is lost.
  */
 export async function raiseSession(
   auth: Auth,

@@ -5,7 +5,7 @@ import { migrate } from '../postgres/migrate.ts'
 import { type AccountAdmin, accountAdmin } from './accountAdmin.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
-import type { Auth, AuthEnvironment, DeliverMail, Fault } from './context.ts'
+import type { Auth, AuthEnvironment, AuthFault, DeliverMail } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
 import type { ApiKeys } from './keys/apiKeys.ts'
@@ -13,38 +13,35 @@ import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
 
 export type AuthOptions = {
-  /** A Postgres that has a hosted project's roles (packages/local-cloud/postgres). */
+  /** A Postgres with a hosted project's roles. */
   databaseUrl: string
-  /** Where the signing keys live. */
+  /** The folder of the signing key. */
   dataDir: string
-  /** `http://localhost:4002`: the Supabase port as callers name it. */
+  /** The origin of the Supabase port: `http://localhost:4002`. */
   apiUrl: string
   apiKeys: ApiKeys
   config: AuthConfig
   deliver: DeliverMail
   clock?: Clock
   log?: (line: string) => void
-  takeFault?: () => Fault | undefined
+  takeFault?: () => AuthFault | undefined
   /** Cheaper hashes, for tests. */
   hashingCost?: HashingCost
 }
 
-/** Auth that is ready to be served. */
+/** Running Auth. */
 export type StartedAuth = {
-  /** The application behind the Supabase port. */
+  /** The application of the Supabase port. */
   app: Hono<AuthEnvironment>
   config: () => AuthConfig
-  /** Changes settings while it runs. Throws a StartError that names a setting that is unknown or wrong. */
+  /** Changes settings. Throws a StartError for an unknown or invalid one. */
   configure(changes: Record<string, unknown>): AuthConfig
-  limits: RateLimits
-  /** What people do with accounts by hand. */
+  /** For the console. */
   accounts: AccountAdmin
-  /** Removes every user and with them all that is theirs. */
-  reset(): Promise<void>
   close(): Promise<void>
 }
 
-/** Prepares the database and the keys, and answers the application. */
+/** Prepares the database and the signing key, and creates the application. */
 export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
   const clock = options.clock ?? (() => new Date())
   const log = options.log ?? (() => {})
@@ -53,7 +50,6 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
   try {
     await migrate(database, 'auth', join(import.meta.dirname, 'migrations'))
     const keys = await SigningKeys.open(join(options.dataDir, 'auth', 'signing-keys.json'), clock)
-    const limits = new RateLimits(() => config, clock)
     const auth: Auth = {
       config: () => config,
       clock,
@@ -62,7 +58,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       keys,
       apiKeys: options.apiKeys,
       passwords: new PasswordHasher(options.hashingCost),
-      limits,
+      limits: new RateLimits(() => config, clock),
       externalUrl: `${options.apiUrl}/auth/v1`,
       takeFault: options.takeFault ?? (() => undefined),
       log,
@@ -74,14 +70,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
         config = changeConfig(config, changes)
         return config
       },
-      limits,
       accounts: accountAdmin(auth),
-      reset: async () => {
-        limits.clear()
-        await database.transaction(async (sql) => {
-          await sql('truncate auth.users, local_cloud.mail_intervals cascade')
-        })
-      },
       close: () => database.close(),
     }
   } catch (error) {

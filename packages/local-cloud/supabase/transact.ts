@@ -4,13 +4,13 @@ import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
 
-/** One transaction of the service: its statements, its time, and the e-mails that leave once it is committed. */
+/** A transaction of the service: its statements, its time, and its emails, which are sent after the commit. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
 
-/** A name without a dot at an end and without two in a row: the server's mailer rejects others (RFC 5322, dot-atom). */
+/** A local part without leading, trailing or double dots: the server's mailer rejects others (RFC 5322, dot-atom). */
 const mailableName = /^[^.@]+(\.[^.@]+)*@/
 
-/** Runs `work` in a transaction, then delivers the e-mails it sent; none of them when it throws. */
+/** Runs `work` in a transaction, then sends its emails; none when it throws. */
 export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
   const { mailSender: name, mailSenderEmail: email, mailTemplate, mails: texts, siteUrl } = auth.config()
@@ -18,7 +18,7 @@ export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Res
   const mails: OutgoingMail[] = []
   const send: Tx['send'] = (template, content) => {
     if (!mailableName.test(content.to)) {
-      // The server logs a notice that it cannot send, and continues.
+      // For a security notice the server only logs the failure.
       if (template.endsWith('_notification')) return
       throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replaceAll('_', ' ')} email`)
     }

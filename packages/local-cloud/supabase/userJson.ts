@@ -1,14 +1,14 @@
 import type { FactorRow, IdentityRow, User } from './store/types.ts'
 
-/** Leaves out what isn't set, as the service does for times. */
+/** Omits unset fields, as the service does for times. */
 function present(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 }
 
-/** An identity as clients read it: `id` is the provider's, `identity_id` the row's. */
-export function identityJson(identity: IdentityRow): Record<string, unknown> {
+/** An identity in responses: `id` is the provider's, `identity_id` the row's. */
+function identityJson(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,
     id: identity.provider_id,
@@ -22,8 +22,8 @@ export function identityJson(identity: IdentityRow): Record<string, unknown> {
   }
 }
 
-/** A second factor as clients read it, without its secret. */
-export function factorJson(factor: FactorRow): Record<string, unknown> {
+/** A second factor in responses, without its secret. */
+function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
     created_at: factor.created_at,
@@ -36,7 +36,7 @@ export function factorJson(factor: FactorRow): Record<string, unknown> {
   }
 }
 
-/** A user as clients read it (https://supabase.com/docs/guides/auth/users). */
+/** A user in responses (https://supabase.com/docs/guides/auth/users). */
 export function userJson(user: User): Record<string, unknown> {
   return {
     id: user.id,

@@ -7,16 +7,16 @@ import { codeHash } from './crypto/codes.ts'
 import { AuthError } from './errors.ts'
 import { sendEmailChange } from './mailCodes.ts'
 import { requireStrongPassword } from './passwordStrength.ts'
-import { redirectOf } from './redirects.ts'
+import { selectRedirect } from './redirects.ts'
 import { clearOneTimeTokens, findTokenOfUser, isExpired } from './store/oneTimeTokens.ts'
 import { amrClaims } from './store/sessions.ts'
 import type { User } from './store/types.ts'
-import { findUser, hasSecondFactor, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
+import { countFactors, findUser, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
 import { type Tx, transact } from './transact.ts'
 
-const RECENT_SIGN_IN = 24 * 3600
-/** Whoever signed in by e-mail may be about to replace a forgotten password. */
-const RECOVERY_METHODS = ['otp', 'magiclink', 'recovery']
+const recentSignInSeconds = 24 * 3600
+/** After these methods a user may be replacing a forgotten password. */
+const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 type Changes = { email: string; password: string | undefined; currentPassword: string; nonce: string }
 
@@ -35,10 +35,10 @@ function readChanges(auth: Auth, body: Body): Changes {
   }
 }
 
-/** Refuses a new password of somebody who hasn't signed in lately and brings no valid code. Uses the code up. */
+/** Requires a sign-in of the last day, or a valid code, which is used up. Throws AuthErrors. */
 async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
   const { user, session } = caller
-  if (tx.now <= secondsAfter(session.created_at, RECENT_SIGN_IN)) return
+  if (tx.now <= secondsAfter(session.created_at, recentSignInSeconds)) return
   if (nonce === '') {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
@@ -54,7 +54,7 @@ async function requireCurrentPassword(auth: Auth, caller: Caller, given: string)
   const { user, session } = caller
   if (!auth.config().passwordNeedsCurrent || !user.encrypted_password) return
   const claims = await transact(auth, ({ sql }) => amrClaims(sql, session.id))
-  if (claims.some((claim) => RECOVERY_METHODS.includes(claim.authentication_method))) return
+  if (claims.some((claim) => recoveryMethods.includes(claim.authentication_method))) return
   const message = 'Current password required when setting new password.'
   if (given === '') throw new AuthError(400, 'current_password_required', message)
   if (!(await auth.passwords.verify(given, user.encrypted_password))) {
@@ -62,7 +62,7 @@ async function requireCurrentPassword(auth: Auth, caller: Caller, given: string)
   }
 }
 
-/** The hash to store for a new password, worked out before anything is locked. */
+/** Hashes a new password, before the transaction locks rows. */
 async function preparePassword(auth: Auth, caller: Caller, changes: Changes): Promise<string | undefined> {
   if (changes.password === undefined) return undefined
   await requireCurrentPassword(auth, caller, changes.currentPassword)
@@ -73,12 +73,12 @@ async function preparePassword(auth: Auth, caller: Caller, changes: Changes): Pr
 }
 
 function requireAssurance(caller: Caller, changesCredentials: boolean): void {
-  if (!changesCredentials || !hasSecondFactor(caller.user) || caller.session.aal === 'aal2') return
+  if (!changesCredentials || countFactors(caller.user) === 0 || caller.session.aal === 'aal2') return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** Changes what the signed-in user asks to change (PUT /user). Throws AuthErrors. */
+/** PUT /user: changes the signed-in user. Throws AuthErrors. */
 export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller): Promise<User> {
   const body = await readBody(c)
   const changes = readChanges(auth, body)
@@ -108,6 +108,6 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
     }
     if (!changesEmail) return user
     await countMail(auth, tx, ['email_change'], user.email ?? changes.email)
-    return sendEmailChange(auth, tx, user, changes.email, redirectOf(auth, c))
+    return sendEmailChange(auth, tx, user, changes.email, selectRedirect(auth, c))
   })
 }

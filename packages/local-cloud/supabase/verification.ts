@@ -13,10 +13,10 @@ import {
   type TokenType,
 } from './store/oneTimeTokens.ts'
 import type { User } from './store/types.ts'
-import { findUser, findUserByEmail, isBanned, isEmailTaken, lockAddress, updateUser } from './store/users.ts'
+import { findUser, findUserByEmail, isBanned, isEmailTaken, lockEmail, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** A token that was presented in time, and whose it is. */
+/** A valid token and its user. */
 export type Proof = { user: User; token: OneTimeToken; type: VerificationType }
 
 const TOKEN_TYPES: Record<string, readonly TokenType[]> = {
@@ -28,15 +28,15 @@ const TOKEN_TYPES: Record<string, readonly TokenType[]> = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 }
 
-function expired(what: string): AuthError {
-  return new AuthError(403, 'otp_expired', `${what} has expired or is invalid`)
+function invalidCode(): AuthError {
+  return new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 }
 
 function invalidLink(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-/** `email` stands for whichever of two tokens it turns out to be. */
+/** The type `email` stands for two kinds of tokens. */
 function resolveType(type: string, token: OneTimeToken): VerificationType {
   switch (type) {
     case 'signup':
@@ -61,7 +61,7 @@ function check(auth: Auth, tx: Tx, user: User, token: OneTimeToken, failure: Aut
   if (isExpired(token, auth.config().otpExpiry, tx.now)) throw failure
 }
 
-/** Whose a link's hash is. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
+/** Checks the hash of a link. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
 export async function redeemHash(auth: Auth, tx: Tx, hash: string, type: string): Promise<Proof> {
   const token = await findOneTimeToken(tx.sql, hash, tokenTypes(type))
   const user = token && (await findUser(tx.sql, token.user_id, true))
@@ -70,7 +70,7 @@ export async function redeemHash(auth: Auth, tx: Tx, hash: string, type: string)
   return { user, token, type: resolveType(type, token) }
 }
 
-/** Whose a code is that went to an address. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
+/** Checks a code for an email. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
 export async function redeemCode(
   auth: Auth,
   tx: Tx,
@@ -78,20 +78,20 @@ export async function redeemCode(
   hash: string,
   type: string,
 ): Promise<Proof> {
-  // Of a code that is wrong in any case it doesn't matter what kind it was meant to be.
+  // The server rejects an unknown type as a wrong code.
   const types = Object.hasOwn(TOKEN_TYPES, type) ? tokenTypes(type) : []
   if (type === 'email_change') {
-    // The code may have gone to an address that isn't the user's yet; the hash holds the address.
+    // The email may not be the user's yet; the hash contains it.
     const found = await findOneTimeToken(tx.sql, hash, types)
     const user = found?.relates_to === email ? await findUser(tx.sql, found.user_id, true) : undefined
-    if (!found || !user) throw expired('Token')
-    check(auth, tx, user, found, expired('Token'))
+    if (!found || !user) throw invalidCode()
+    check(auth, tx, user, found, invalidCode())
     return { user, token: found, type: 'email_change' }
   }
   const user = await findUserByEmail(tx.sql, email, true)
   const token = user && (await findTokenOfUser(tx.sql, user.id, hash, types))
-  if (!token) throw expired('Token')
-  check(auth, tx, user, token, expired('Token'))
+  if (!token) throw invalidCode()
+  check(auth, tx, user, token, invalidCode())
   return { user, token, type: resolveType(type, token) }
 }
 
@@ -104,7 +104,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
     await updateUser(tx.sql, user, { email_change_confirm_status: 1 }, tx.now)
     return undefined
   }
-  await lockAddress(tx.sql, newEmail)
+  await lockEmail(tx.sql, newEmail)
   if (await isEmailTaken(tx.sql, newEmail, user.id)) {
     throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
   }
@@ -115,7 +115,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
   return changed
 }
 
-/** Gives a user a new, confirmed address, with everything that follows from it. */
+/** Sets a user's confirmed email, identity included. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await saveIdentity(
     tx.sql,
@@ -132,8 +132,7 @@ async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<U
 }
 
 /**
- * Does what a token is for, and uses it up. Answers the user, who is signed in then; undefined after the first half
- * of a secure change of address.
+ * Uses a token for its purpose. Resolves to the user to sign in; undefined after the first half of a change of email.
  */
 export async function redeem(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
   let user: User | undefined = proof.user

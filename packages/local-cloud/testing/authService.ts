@@ -10,23 +10,23 @@ import { serveLoopback } from '../http/loopback.ts'
 import { Inbox, type Mail } from '../inbox/inbox.ts'
 import { prepare, startPostgres } from '../postgres/server.ts'
 import { readAuthConfig } from '../supabase/config.ts'
-import type { Fault } from '../supabase/context.ts'
+import type { AuthFault } from '../supabase/context.ts'
 import { createApiKeys } from '../supabase/keys/apiKeys.ts'
 import { type StartedAuth, startAuth } from '../supabase/start.ts'
 import { authenticatorCode } from './authenticator.ts'
 import { freePort } from './ports.ts'
 
-// The first of all starts makes a database from nothing, on a machine that may be busy.
+// The first start creates a database, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A real PostgreSQL to run on instead of PGlite: a superuser's address. Each service gets a database of its own. */
+/** The URL of a superuser on a real PostgreSQL, which replaces PGlite. Each service has a database of its own. */
 const REAL_POSTGRES = process.env.TEST_POSTGRES_URL
-/** Hashes that cost nothing: these tests are not about guessing. */
+/** Cheap hashes, since these tests guess no passwords. */
 const CHEAP = { memory: 64, passes: 1 }
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
 
-/** An empty PGlite to start from, made once on this machine: starting from nothing takes seconds. */
+/** The archive of an empty PGlite, cached on this machine: creating one takes seconds. */
 async function emptyPglite(): Promise<Blob> {
   const file = join(tmpdir(), 'pglite-empty-0.5.14.tar')
   if (!existsSync(file)) {
@@ -37,7 +37,7 @@ async function emptyPglite(): Promise<Blob> {
     writeFileSync(temporary, Buffer.from(await dump.arrayBuffer()))
     renameSync(temporary, file)
   }
-  // Read whole: another process that made one too may put it in this one's place at any moment.
+  // Another process may replace the file at any time.
   return new Blob([readFileSync(file)])
 }
 
@@ -56,13 +56,13 @@ async function realDatabase(admin: string): Promise<{ url: string; close(): Prom
   return { url: url.href, close: () => run(`drop database ${name} with (force)`) }
 }
 
-/** A database of its own, on PGlite or on the real server. */
+/** Starts an empty database, on PGlite or on the real server. */
 export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   if (REAL_POSTGRES) return realDatabase(REAL_POSTGRES)
-  return startPostgres({ port: await freePort(), snapshot: await emptyPglite() })
+  return startPostgres({ snapshot: await emptyPglite() })
 }
 
-/** A service of its own, and what a test wants of it. */
+/** Auth in this process. */
 export type Service = StartedAuth & {
   url: string
   authUrl: string
@@ -71,24 +71,24 @@ export type Service = StartedAuth & {
   secretKey: string
   inbox: Inbox
   log: string[]
-  /** What the next requests go wrong with. */
-  faults: Fault[]
-  /** Moves the service's clock. Seconds. */
+  /** The faults of the next requests. */
+  faults: AuthFault[]
+  /** Advances the service's clock. Seconds. */
   advance(seconds: number): void
-  /** Lets the service's clock stand, but for `advance`, or go again. */
-  holdClock(stands: boolean): void
-  /** A client as a browser has it, with a storage of its own. */
+  /** Stops the service's clock, except for `advance`, or starts it again. */
+  holdClock(isHeld: boolean): void
+  /** A browser's client, with a storage of its own. */
   client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
   /** A client with the secret key. */
   admin(): SupabaseClient
-  /** The latest e-mail to an address. Throws when there is none. */
+  /** The latest email to a recipient. Throws without one. */
   mail(to: string): Mail
-  /** The one-time code of the latest e-mail to an address. */
+  /** The one-time code of the latest email to a recipient. */
   code(to: string): string
-  /** A confirmed user, signed in. */
+  /** Creates a confirmed user and signs in. */
   user(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
-  /** Calls the service without a client. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Sends a request without a client. */
+  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>
   stop(): Promise<void>
 }
 
@@ -98,27 +98,24 @@ export type CallOptions = {
   headers?: Record<string, string>
   key?: string | null
 }
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
+export type CallResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
-let people = 0
+let emails = 0
 
-/** An address that nobody else has. */
+/** A unique email. */
 export function newEmail(name = 'ada'): string {
-  people += 1
-  return `${name}.${people}@example.com`
+  emails += 1
+  return `${name}.${emails}@example.com`
 }
 
-/** Starts a service with these settings over the defaults; limits for each caller are off unless asked for. */
-export async function startService(
-  settings: Record<string, unknown> = {},
-  options: { hashingCost?: { memory: number; passes: number } } = {},
-): Promise<Service> {
+/** Starts Auth with settings over the defaults. By default it has no rate limits. */
+export async function startService(settings: Record<string, unknown> = {}): Promise<Service> {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
   const port = await freePort()
   const database = await startDatabase()
   const inbox = new Inbox(':memory:')
   const log: string[] = []
-  const faults: Fault[] = []
+  const faults: AuthFault[] = []
   const apiKeys = createApiKeys()
   const url = `http://localhost:${port}`
   let offset = 0
@@ -133,7 +130,7 @@ export async function startService(
     clock: () => new Date((held ?? Date.now()) + offset * 1000),
     log: (line) => log.push(line),
     takeFault: () => faults.shift(),
-    hashingCost: options.hashingCost ?? CHEAP,
+    hashingCost: CHEAP,
   })
   auth.configure({ rateLimits: false, rateEmail: 100_000, mailInterval: 0, ...settings })
   const server = await serveLoopback({ port, handle: getRequestListener(auth.app.fetch) })
@@ -150,7 +147,7 @@ export async function startService(
     })
   const mail = (to: string) => {
     const [latest] = inbox.list({ to, limit: 1 })
-    if (!latest) throw new Error(`There is no e-mail to ${to}`)
+    if (!latest) throw new Error(`There is no email to ${to}`)
     return latest
   }
   return {
@@ -163,8 +160,8 @@ export async function startService(
     inbox,
     log,
     faults,
-    holdClock: (stands) => {
-      held = stands ? Date.now() : undefined
+    holdClock: (isHeld) => {
+      held = isHeld ? Date.now() : undefined
     },
     advance: (seconds) => {
       offset += seconds
@@ -209,7 +206,7 @@ export async function startService(
   }
 }
 
-/** A browser's storage that forgets with the test. */
+/** A browser's storage in memory. */
 export function memoryStorage(): {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -227,22 +224,14 @@ export function memoryStorage(): {
   }
 }
 
-/** Signs a client in by the link of an email, as the site's page does with the hash in it. */
-export function openLink(client: SupabaseClient, { details }: Mail) {
-  const type = emailTypes.find((name) => name === details?.type) ?? 'email'
-  return client.auth.verifyOtp({ token_hash: String(details?.tokenHash), type })
-}
-
-const emailTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change'] as const
-
-/** What a client's session is now. Throws when nobody is signed in. */
+/** A client's session. Throws when it is signed out. */
 export async function sessionOf(client: SupabaseClient) {
   const { data } = await client.auth.getSession()
-  if (!data.session) throw new Error('Nobody is signed in')
+  if (!data.session) throw new Error('The client is signed out')
   return data.session
 }
 
-/** Protects the account that a client is signed in to with a second factor; the client has proved it then. */
+/** Adds a second factor to a client's account, and raises its session to level 2. */
 export async function addSecondFactor({ auth }: Pick<SupabaseClient, 'auth'>): Promise<void> {
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' })
   if (error) throw error

@@ -7,40 +7,40 @@ import { type CloudOptions, readConfig } from '../config.ts'
 import { freePortBase } from './ports.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
-const startSeconds = 30
+const startTimeoutMs = 30_000
 
 /** A local cloud in a process of its own. */
 export type RunningCloud = {
-  /** Console and control API. */
+  /** The origin of console and control API. */
   origin: string
   lakeOrigin: string
   env: CloudEnv
   dataDir: string
   portBase: number
-  /** What it has written to its output; a path. */
+  /** The path of the log. */
   logFile: string
-  /** Ends it as Ctrl-C does. */
+  /** Ends it with SIGTERM. */
   stop(): Promise<void>
-  /** Ends it as `kill -9` does: nothing gets a chance to be written. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Ends it and deletes its data. */
   remove(): Promise<void>
 }
 
-async function waitUntilItAnswers(url: string, hasEnded: () => boolean): Promise<boolean> {
-  const end = Date.now() + startSeconds * 1000
+async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
+  const end = Date.now() + startTimeoutMs
   while (Date.now() < end && !hasEnded()) {
-    const answers = await fetch(url).then(
+    const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (answers) return true
+    if (isReady) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return false
 }
 
-/** The caller's environment without what belongs to an application, whose vendors may be other ones. */
+/** This process's environment without the variables of an application, which may name other vendors. */
 function neutralEnvironment(): Record<string, string | undefined> {
   const vendor =
     /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
@@ -48,12 +48,12 @@ function neutralEnvironment(): Record<string, string | undefined> {
 }
 
 /**
- * Starts a local cloud of its own for a test.
+ * Starts a local cloud in a process of its own.
  *
- * @param options.dataDir - its data, for starting again on the same; a new folder otherwise
- * @param options.portBase - where its ports count from; free ones otherwise
- * @param options.siteOrigin - the origin whose browsers it lets in
- * @param options.cloud - what the site has set up with its vendors
+ * @param options.dataDir - the data folder; a new one by default
+ * @param options.portBase - the first port; free ports by default
+ * @param options.siteOrigin - the origin of the site
+ * @param options.cloud - the site's setup of its vendors
  * @throws when it does not start
  */
 export async function startLocalCloud(
@@ -72,7 +72,7 @@ export async function startLocalCloud(
   mkdirSync(dirname(logFile), { recursive: true })
   const output = openSync(logFile, 'a')
   const child = spawn(process.execPath, [main], {
-    // The channel ends with this process, and the cloud with the channel.
+    // The cloud ends when this process closes the channel.
     stdio: ['ignore', output, output, 'ipc'],
     env: Object.assign(Object.create(null), neutralEnvironment(), variables),
   })
@@ -89,7 +89,7 @@ export async function startLocalCloud(
     await exited
   }
   const origin = `http://localhost:${portBase}`
-  if (!(await waitUntilItAnswers(`${origin}/`, () => ended))) {
+  if (!(await waitUntilReady(`${origin}/`, () => ended))) {
     await end('SIGKILL')
     throw new Error(`The local cloud did not start: ${readFileSync(logFile, 'utf8').trim()}`)
   }

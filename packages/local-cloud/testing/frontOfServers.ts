@@ -10,7 +10,7 @@ import { relay } from '../postgres/relay.ts'
 
 export { Faults }
 
-/** Headers that hold for one connection, or for the bytes as they are on it. */
+/** Headers of one connection, or of the encoding on it. */
 const hopHeaders = [
   'connection',
   'content-encoding',
@@ -21,10 +21,10 @@ const hopHeaders = [
 ]
 
 function endToEnd(headers: Headers, changes: Record<string, string> = {}): Headers {
-  const kept = new Headers(headers)
-  for (const name of hopHeaders) kept.delete(name)
-  for (const [name, value] of Object.entries(changes)) kept.set(name, value)
-  return kept
+  const result = new Headers(headers)
+  for (const name of hopHeaders) result.delete(name)
+  for (const [name, value] of Object.entries(changes)) result.set(name, value)
+  return result
 }
 
 /**
@@ -46,8 +46,8 @@ export async function forward(
 }
 
 /**
- * Serves a port over HTTP as a hosted project's gateway does: it handles preflights, lets every page read the
- * responses, and injects the faults of the vendor `supabase`.
+ * Serves a port as a hosted project's gateway does: it handles preflights, allows every origin, and injects the faults
+ * of the vendor `supabase`.
  *
  * @throws StartError when the port is in use
  */

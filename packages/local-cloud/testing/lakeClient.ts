@@ -1,10 +1,9 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
 /**
- * A client of a local content lake.
+ * Creates a client of a local Content Lake.
  *
- * @param lakeOrigin - where the lake answers, `http://localhost:…`
- * @param token - of whoever asks; without one as everybody
+ * @param lakeOrigin - `http://localhost:…`
  */
 export function lakeClient(lakeOrigin: string, token?: string): SanityClient {
   return createClient({

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { ports } from '../config.ts'
 
-/** Systems give higher ports to outgoing connections, one of which could come between looking and taking. */
+/** Systems use higher ports for outgoing connections, which could take one between the check and its use. */
 const lowest = 12_000
 const highest = 32_000
 
-/** The ports that a cloud and its site need, and some between it and the next. */
+/** The distance of port bases: the ports of a cloud and its site, and some between two. */
 const step = 30
 
 function isFreeOn(host: string, port: number): Promise<boolean> {
@@ -20,7 +20,7 @@ async function isFree(port: number): Promise<boolean> {
   return (await isFreeOn('127.0.0.1', port)) && (await isFreeOn('::1', port))
 }
 
-/** Parallel test files that choose a port at the same moment would both find it free. */
+/** Each worker has ports of its own, since parallel test files could choose the same one at the same time. */
 const workers = 16
 const worker = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workers
 
@@ -33,16 +33,16 @@ async function search(isSuited: (port: number) => Promise<boolean>, every: numbe
   throw new Error('No free ports were found.')
 }
 
-/** A port that nobody listens on. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return search(isFree, 1)
 }
 
-/** A number that a local cloud, and a site one below it, can count their ports from. */
+/** A port base for a local cloud, with a free port below it for a site. */
 export function freePortBase(): Promise<number> {
   const areFree = async (base: number) => {
-    const needed = [base - 1, ...Object.values(ports(base)).flat()]
-    return (await Promise.all(needed.map(isFree))).every(Boolean)
+    const required = [base - 1, ...Object.values(ports(base)).flat()]
+    return (await Promise.all(required.map(isFree))).every(Boolean)
   }
   return search(areFree, step)
 }

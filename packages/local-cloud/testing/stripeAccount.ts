@@ -1,4 +1,3 @@
-import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import Stripe from 'stripe'
 import type { WebhookControl } from '../http/controls.ts'
@@ -13,13 +12,13 @@ import { freePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
-/** A Stripe account of its own in this process, and the unmodified SDK that talks to it. */
+/** A Stripe account in this process, with the unmodified SDK as its client. */
 export type Account = {
   stripe: Stripe
   billing: Billing
   faults: Faults
   webhooks: WebhookControl
-  /** What the console steers the account with; answers the status. */
+  /** Sends a body to `/billing` of the control API. Resolves to the status. */
   control(body: object): Promise<number>
   origin: string
   log: string[]
@@ -27,16 +26,18 @@ export type Account = {
   requests: string[]
   /** A further client, for example with another key. */
   client(key?: string, config?: Stripe.StripeConfig): Stripe
-  /** Issues a restricted key; it may do what is named, by the first part of a path below `/v1`. */
+  /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
   restrictedKey(permissions: Permissions): string
-  /** For a client that reaches the account without a socket: for tests of thousands of calls. */
+  /** The HTTP client of an SDK without a socket, for tests with thousands of calls. */
   direct: Stripe.HttpClient
   close(): Promise<void>
 }
 
 /**
- * Starts an account; `file` is where it lives, by default only in memory. The order of its events depends on `seed`, by
- * default that of the environment, else 1.
+ * Starts an account.
+ *
+ * @param options.file - an SQLite file; in memory by default
+ * @param options.seed - of the order of events, by default `STRIPE_EVENT_SEED` or 1
  */
 export async function startAccount(
   options: {
@@ -101,91 +102,18 @@ export async function startAccount(
   }
 }
 
-/** A server that webhooks are sent to. */
-export type Receiver = {
-  url: string
-  /** What has arrived, verified with the endpoint's secret. */
-  events: Stripe.Event[]
-  /** The raw requests. */
-  requests: { body: string; signature: string }[]
-  /** The statuses of the next responses; then 200. */
-  statuses: number[]
-  secret: string
-  close(): Promise<void>
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Starts a receiver; put the endpoint's secret into it. */
-export async function startReceiver(stripe: Stripe): Promise<Receiver> {
-  const port = await freePort()
-  const receiver: Receiver = {
-    url: `http://localhost:${port}/hook`,
-    events: [],
-    requests: [],
-    statuses: [],
-    secret: '',
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request)
-    const signature = String(request.headers['stripe-signature'])
-    receiver.requests.push({ body, signature })
-    const status = receiver.statuses.shift() ?? 200
-    if (status < 300) receiver.events.push(stripe.webhooks.constructEvent(body, signature, receiver.secret))
-    response.writeHead(status).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
-  return receiver
-}
-
-/** Waits until something is true. Rejects after a minute. */
+/** Polls until `condition` returns a truthy value, and resolves to it. Rejects after a minute. */
 export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
   const end = Date.now() + 60_000
   for (;;) {
     const value = await condition()
     if (value) return value
-    if (Date.now() > end) throw new Error(`Waited too long for: ${condition}`)
+    if (Date.now() > end) throw new Error(`Timeout: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-/** What a call was refused with. */
-export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  try {
-    await promise
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) return error
-    throw error
-  }
-  throw new Error('It was not refused')
-}
-
-/** An offer: a product, a price of 1,497 dollars a month, and the coupon of the first two months. */
-export async function createOffer(
-  stripe: Stripe,
-): Promise<{ product: string; price: string; coupon: string }> {
-  const product = await stripe.products.create({ name: 'Plan' })
-  const price = await stripe.prices.create({
-    product: product.id,
-    currency: 'usd',
-    unit_amount: 149_700,
-    recurring: { interval: 'month' },
-  })
-  const coupon = await stripe.coupons.create({
-    amount_off: 50_000,
-    currency: 'usd',
-    duration: 'repeating',
-    duration_in_months: 2,
-  })
-  return { product: product.id, price: price.id, coupon: coupon.id }
-}
-
-/** Fills in a hosted form and sends it, as a browser would. Returns the answer, redirects not followed. */
+/** Submits a hosted form as a browser does. Redirects are not followed. */
 export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',
@@ -195,7 +123,7 @@ export async function submit(url: string, fields: Record<string, string>): Promi
   })
 }
 
-/** What a buyer fills in, with a card that pays. */
+/** The fields of a checkout with a valid card. */
 export const buyer = {
   action: 'pay',
   email: 'ada@example.com',
@@ -207,19 +135,9 @@ export const buyer = {
   country: 'US',
 }
 
-/** Buys what a session offers. Throws when it is not taken. */
-export async function buy(
-  session: Stripe.Checkout.Session,
-  fields: Partial<typeof buyer> = {},
-): Promise<string> {
-  const answer = await submit(String(session.url), { ...buyer, ...fields })
-  if (answer.status !== 303) throw new Error(`Not taken: ${answer.status} ${await answer.text()}`)
-  return String(answer.headers.get('location'))
-}
-
 const DAY = 24 * 3600
 
-/** Days in seconds. */
+/** Converts days to seconds. */
 export function days(count: number): number {
   return count * DAY
 }

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** With RECORD_STUDIO_CALLS=1 calls that are new are added to the list instead of failing a test. */
+/** RECORD_STUDIO_CALLS=1 adds new calls to the list. */
 export const isRecording = process.env.RECORD_STUDIO_CALLS === '1'
 
-/** A call of the Studio to the content lake, as it was answered. */
+/** A request of the Studio to the Content Lake, with the status of its response. */
 export type StudioCall = z.infer<typeof callSchema>
 
 const callSchema = z.object({
@@ -13,17 +13,17 @@ const callSchema = z.object({
   /** With the API version: `/v2025-02-19/data/query/production`. */
   path: z.string(),
   search: z.record(z.string(), z.string()),
-  /** A JSON body without guards on revisions; the text `bytes` for an upload. */
+  /** A JSON body without revision guards; the text `bytes` for an upload. */
   body: z.unknown().optional(),
   status: z.number(),
 })
 
 const file = join(import.meta.dirname, 'studioCalls.json')
 
-/** The Studio's tool for queries takes the day itself for the API version, which the list calls `today`. */
+/** The Studio's Vision tool uses the current date as the API version, `today` in the list. */
 const today = new Date().toISOString().slice(0, 10)
 
-/** The list of calls that the Studio is known to make. */
+/** The recorded calls of the Studio. */
 export function knownCalls(): StudioCall[] {
   try {
     const calls = z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -34,51 +34,53 @@ export function knownCalls(): StudioCall[] {
   }
 }
 
-function namesIn(value: unknown, found: (item: object) => string[]): string[] {
+function collectNames(value: unknown, found: (item: object) => string[]): string[] {
   const items = Array.isArray(value) ? value : [value]
   return items.flatMap((item) => (typeof item === 'object' && item !== null ? found(item) : []))
 }
 
-/** What a body asks to be done: names of actions, or of mutations and the operations of patches. */
-function workIn(body: unknown): string[] {
+/** The names of a body's actions, or of its mutations and the operations of patches. */
+function listOperations(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return body === undefined ? [] : [String(body)]
   if ('actions' in body) {
-    return namesIn(body.actions, (action) => ('actionType' in action ? [String(action.actionType)] : []))
+    return collectNames(body.actions, (action) => ('actionType' in action ? [String(action.actionType)] : []))
   }
   if (!('mutations' in body)) return []
-  return namesIn(body.mutations, (mutation) =>
+  return collectNames(body.mutations, (mutation) =>
     Object.entries(mutation).flatMap(([name, value]) =>
-      name === 'patch' ? namesIn(value, (patch) => Object.keys(patch).filter((key) => key !== 'id')) : [name],
+      name === 'patch'
+        ? collectNames(value, (patch) => Object.keys(patch).filter((key) => key !== 'id'))
+        : [name],
     ),
   )
 }
 
-/** A call's endpoint, whatever documents and people it is about. */
-function endpointOf({ method, path }: StudioCall): string {
+/** A call's endpoint without ids of documents and users. */
+function toEndpoint({ method, path }: StudioCall): string {
   const place = path
     .replace(/\/(documents|transactions|doc\/[^/]+|keyvalue)\/[^/]+/, '/$1/:id')
     .replace(/\/users\/(?!me)[^/]+/, '/users/:id')
   return `${method} ${place}`
 }
 
-function optionsOf({ search }: StudioCall): string[] {
+function listOptions({ search }: StudioCall): string[] {
   return Object.keys(search).filter((name) => !name.startsWith('$') && name !== 'tag')
 }
 
-/** What a call asks of the lake: its endpoint, each of its options, and each piece of work in its body. */
-export function demandsOf(call: StudioCall): string[] {
-  const endpoint = endpointOf(call)
-  const options = optionsOf(call).map((name) => `${endpoint}?${name}`)
-  return [endpoint, ...options, ...workIn(call.body).map((name) => `${endpoint} ${name}`)]
+/** A call's requirements: its endpoint, each of its options, and each operation in its body. */
+export function listRequirements(call: StudioCall): string[] {
+  const endpoint = toEndpoint(call)
+  const options = listOptions(call).map((name) => `${endpoint}?${name}`)
+  return [endpoint, ...options, ...listOperations(call.body).map((name) => `${endpoint} ${name}`)]
 }
 
 /**
- * What makes two calls examples of the same thing, one of which is enough. Questions are known by the tag that the
- * Studio gives each of them, since their text holds whatever happens to be on the screen.
+ * A key of equivalent calls, one of which is sufficient as an example. Queries are identified by their tag, since their
+ * text varies with the screen.
  */
 export function kindOf(call: StudioCall): string {
-  const work = [...new Set(workIn(call.body))].sort().join('+')
-  return [endpointOf(call), call.search.tag ?? '', optionsOf(call).sort().join('&'), work].join(' ').trim()
+  const work = [...new Set(listOperations(call.body))].sort().join('+')
+  return [toEndpoint(call), call.search.tag ?? '', listOptions(call).sort().join('&'), work].join(' ').trim()
 }
 
 /** Adds calls to the list. */

@@ -1,5 +1,12 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { addCalls, demandsOf, isRecording, kindOf, knownCalls, type StudioCall } from './studioCallList.ts'
+import {
+  addCalls,
+  isRecording,
+  kindOf,
+  knownCalls,
+  listRequirements,
+  type StudioCall,
+} from './studioCallList.ts'
 
 function withoutGuards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutGuards)
@@ -8,11 +15,11 @@ function withoutGuards(value: unknown): unknown {
     ([key]) => !/^if.*Revision/.test(key) && key !== 'transactionId',
   )
   return Object.fromEntries(
-    entries.map(([key, item]) => [key, key === 'secret' ? 'not told' : withoutGuards(item)]),
+    entries.map(([key, item]) => [key, key === 'secret' ? 'redacted' : withoutGuards(item)]),
   )
 }
 
-function bodyOf(request: Request): unknown {
+function readBody(request: Request): unknown {
   if (request.method() === 'GET') return undefined
   if (request.url().includes('/assets/')) return 'bytes'
   const text = request.postData()
@@ -24,21 +31,21 @@ function bodyOf(request: Request): unknown {
   }
 }
 
-/** The origins of the content lake at `lakeOrigin`: its own, and the project's. */
-export function lakeOrigins(lakeOrigin: string): string[] {
+/** The origins of the Content Lake at `lakeOrigin`: its own, and the project's. */
+function lakeOrigins(lakeOrigin: string): string[] {
   return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
 }
 
-type Noted = { calls: Map<string, StudioCall>; refused: Set<string> }
-const made = new WeakMap<Page, Noted>()
+type Recorded = { calls: Map<string, StudioCall>; refused: Set<string> }
+const recordedCalls = new WeakMap<Page, Recorded>()
 
-/** Notes every call that a page makes to the content lake at `lakeOrigin` from now on, for {@link expectServed}. */
+/** Records every request of a page to the Content Lake at `lakeOrigin`, for {@link expectServed}. */
 export function noteCalls(page: Page, lakeOrigin: string): void {
-  if (made.has(page)) return
+  if (recordedCalls.has(page)) return
   const origins = lakeOrigins(lakeOrigin)
-  const { calls, refused }: Noted = { calls: new Map(), refused: new Set() }
-  made.set(page, { calls, refused })
-  // Refused in the preflight, which browsers tell nothing else of.
+  const { calls, refused }: Recorded = { calls: new Map(), refused: new Set() }
+  recordedCalls.set(page, { calls, refused })
+  // A preflight was refused, about which browsers report nothing else.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
     if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())
@@ -47,28 +54,28 @@ export function noteCalls(page: Page, lakeOrigin: string): void {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
     if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
-    // Pictures are asked for by whatever shows them; sign-in is tried by tests of its own.
+    // Images have no fixed caller, and sign-in has tests of its own.
     if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),
       path: pathname,
       search: Object.fromEntries(searchParams),
-      body: bodyOf(request),
+      body: readBody(request),
       status: response.status(),
     }
-    // One that was carried out tells more than one that was refused.
+    // A successful call replaces a refused one.
     const known = calls.get(kindOf(call))
     if (!known || (known.status >= 400 && call.status < 400)) calls.set(kindOf(call), call)
   })
 }
 
 /**
- * Fails when the Studio asked for something that the lake does not serve or refuses to this page, and tells what it
- * asked for that no example in the list has: after an upgrade, `RECORD_STUDIO_CALLS=1` adds it to the list.
+ * Fails when the Content Lake does not serve a request of the Studio or refuses it to this page. Reports requests that
+ * the list lacks: after an upgrade, `RECORD_STUDIO_CALLS=1` adds them.
  */
 export function expectServed(page: Page): void {
-  const noted = made.get(page)
-  const calls = [...(noted?.calls.values() ?? [])]
+  const recorded = recordedCalls.get(page)
+  const calls = [...(recorded?.calls.values() ?? [])]
   const known = knownCalls()
   if (isRecording) {
     const kinds = new Set(known.map(kindOf))
@@ -76,9 +83,9 @@ export function expectServed(page: Page): void {
     if (added.length > 0) addCalls(added)
     return
   }
-  const demands = new Set(known.flatMap(demandsOf))
-  const unknown = new Set(calls.flatMap(demandsOf).filter((demand) => !demands.has(demand)))
-  for (const demand of unknown) console.warn(`The Studio's calls that are known lack: ${demand}`)
+  const demands = new Set(known.flatMap(listRequirements))
+  const unknown = new Set(calls.flatMap(listRequirements).filter((demand) => !demands.has(demand)))
+  for (const demand of unknown) console.warn(`studioCalls.json lacks: ${demand}`)
   expect(calls.filter(({ status }) => status === 501).map(kindOf)).toEqual([])
-  expect([...(noted?.refused ?? [])]).toEqual([])
+  expect([...(recorded?.refused ?? [])]).toEqual([])
 }

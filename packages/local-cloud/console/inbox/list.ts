@@ -12,8 +12,8 @@ let first = true
 const mailRow = (mail) => {
   const time = make('time', new Date(mail.receivedAt).toLocaleString())
   time.dateTime = mail.receivedAt
-  const tr = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), address(mail.replyTo || mail.from),
-    address(mail.to), vendors[mail.source] + ', ' + mail.kind, time)
+  const tr = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), mail.replyTo || mail.from,
+    mail.to, vendors[mail.source] + ', ' + mail.kind, time)
   if (!first && !seen.has(mail.id)) {
     tr.className = 'new'
     say('New: ' + mail.subject)
@@ -41,18 +41,17 @@ $('empty').addEventListener('click', () => {
 })
 `
 
-/** The page with the list of all messages, or of those with a text in them, newest first; new ones appear by themselves. */
-export function inboxPage(query: string, said: string): Promise<Response> {
+/** The list of all messages, or of those that contain a text, newest first. New ones appear without a reload. */
+export function inboxPage(query: string, result: string): Promise<Response> {
   return htmlPage({
     title: 'Inbox',
     section: 'Inbox',
-    wide: true,
     script: SCRIPT,
     body: `<h1>Inbox</h1>
-      <p class="soft">Every e-mail that the site would have sent, whoever it is for. Nothing leaves this machine.</p>
-      ${report(said)}<p role="status" id="said" tabindex="-1" class="soft"></p>
-      ${searchForm({ action: '/inbox', label: 'Address, subject or text', query })}
-      <p id="none" hidden>${query ? 'No message like that.' : 'No mail yet.'}</p>
+      <p class="soft">Every email of the site and its vendors. No email leaves this machine.</p>
+      ${report(result)}<p role="status" id="said" tabindex="-1" class="soft"></p>
+      ${searchForm({ action: '/inbox', label: 'Email, subject or text', query })}
+      <p id="none" hidden>${query ? 'No matching email.' : 'No email yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>
         <th scope="col">From</th><th scope="col">To</th><th scope="col">Sent by</th><th scope="col">Received</th></tr></thead>
         <tbody id="mails"></tbody></table></div>

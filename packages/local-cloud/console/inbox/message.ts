@@ -4,7 +4,7 @@ import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
 import { type Mail, VENDORS } from '../../inbox/inbox.ts'
 
-/** The page of one message: its text as text, and its HTML in a frame in which nothing can run. */
+/** A message: its text, and its HTML in a frame that runs no script. */
 export function messagePage(mail: Mail): Promise<Response> {
   const path = `/inbox/${encodeURIComponent(mail.id)}`
   const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''
@@ -22,15 +22,15 @@ export function messagePage(mail: Mail): Promise<Response> {
         'Sent by': escapeHtml(`${VENDORS[mail.source]}, ${mail.kind}`),
       })}
       <div class="actions">${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
-      <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures do not work here.</p>
+      <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures are blocked here.</p>
       <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
       <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
-      ${details ? `<details><summary>What it was made from</summary><pre>${escapeHtml(details)}</pre></details>` : ''}`,
+      ${details ? `<details><summary>Details</summary><pre>${escapeHtml(details)}</pre></details>` : ''}`,
   })
 }
 
-/** The answer for a message that is not there. */
+/** The 404 page of a message. */
 export function missingPage(): Promise<Response> {
   return htmlPage({
     title: 'No such message',
@@ -40,10 +40,7 @@ export function missingPage(): Promise<Response> {
   })
 }
 
-/**
- * A message's own HTML. Mails hold what strangers wrote, so the answer is sandboxed by its headers as well as by the
- * frame: no scripts, no forms, no requests, no origin of its own, and nobody else's page may frame it.
- */
+/** A message's own HTML. Anyone may have written it: its headers also sandbox it outside the frame. */
 export function messageHtml(mail: Mail): Response {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createImageUrlBuilder } from '@sanity/image-url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 let photo: Buffer

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
+import { bearer, raw, startTestCloud, type TestCloud } from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {

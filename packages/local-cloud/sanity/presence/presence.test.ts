@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
 
 type Message = {
   id?: string

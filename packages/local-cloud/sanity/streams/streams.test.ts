@@ -1,6 +1,6 @@
 import type { ListenEvent, MutationEvent } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Account, createOffer, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { createOffer } from '../../tests/support/stripe.ts'
 
 let account: Account
 beforeEach(async () => {

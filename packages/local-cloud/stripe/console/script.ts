@@ -4,7 +4,6 @@ import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const number = (id) => Number($(id).value) || 0
 const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
-const owner = (text) => text && address(text)
 const act = (text, label, change, done) => button(text, label, () => attempt(() => call('billing', 'POST', change), done))
 const fill = (id, rows) => {
   if (isInUse(id + '-list')) return
@@ -20,19 +19,19 @@ const showAccount = (account) => {
   const ends = account.subscriptions.filter((s) => ['active', 'trialing', 'past_due'].includes(s.status)).map((s) => s.periodEnd)
   renewal = ends.length ? Math.min(...ends) + 3660 : undefined
   $('renewal').disabled = !renewal
-  fill('subscriptions', account.subscriptions.map((s) => row(owner(s.customer), s.price,
+  fill('subscriptions', account.subscriptions.map((s) => row(s.customer, s.price,
     s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id,
     s.isLive ? act('Cancel now', 'Cancel now: ' + s.price + ' of ' + s.customer, { cancel: s.id }, 'The subscription is canceled.') : '')))
-  fill('invoices', account.invoices.map((i) => row(time(i.created), owner(i.customer), i.total, i.status,
+  fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
     i.page ? link(i.number || 'Page', i.page) : '', i.id)))
   fill('undecided', account.undecided.map((u) => {
     const decide = (text, succeeds) =>
       act(text, text + ': ' + u.amount + ' by ' + u.customer, { settle: u.id, succeeds }, 'The payment is decided.')
-    return row(time(u.created), owner(u.customer), u.amount, u.id, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
+    return row(time(u.created), u.customer, u.amount, u.id, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
   }))
   fill('charges', account.charges.map((c) => {
     const payment = ' the payment of ' + c.amount + ' by ' + c.customer
-    return row(time(c.created), owner(c.customer), c.amount, c.status, c.id, c.status === 'succeeded' ? make('span',
+    return row(time(c.created), c.customer, c.amount, c.status, c.id, c.status === 'succeeded' ? make('span',
       act('Refund', 'Refund' + payment, { refund: c.id }, 'The payment is refunded.'), ' ',
       act('Dispute', 'Dispute' + payment, { dispute: c.id }, 'The payment is disputed.')) : '')
   }))

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** What one hash costs. Memory in KiB. */
+/** The cost of one hash. Memory in KiB. */
 export type HashingCost = { memory: number; passes: number }
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html, argon2id. */
@@ -17,12 +17,12 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 export class PasswordHasher {
   private readonly cost: HashingCost
 
-  /** `cost` replaces the recommended one, for tests. */
+  /** Tests use a lower `cost`. */
   constructor(cost: HashingCost = recommended) {
     this.cost = cost
   }
 
-  /** The PHC string to store for a password (https://github.com/P-H-C/phc-string-format). */
+  /** The PHC string of a password (https://github.com/P-H-C/phc-string-format). */
   async hash(password: string): Promise<string> {
     const { memory, passes } = this.cost
     const nonce = randomBytes(16)
@@ -38,7 +38,7 @@ export class PasswordHasher {
     return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
   }
 
-  /** Whether a password belongs to a stored hash; false without one. */
+  /** Whether a password matches a stored hash; false without one. */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
     const [, memory, passes, salt, digest] = stored.exec(hash ?? '') ?? []
     if (!salt || !digest) return false

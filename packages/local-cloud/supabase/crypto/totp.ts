@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { sameSecret } from './compare.ts'
+import { isSameSecret } from '../../http/secrets.ts'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const PERIOD = 30
-const SECRET_BYTES = 20
+const periodSeconds = 30
 
-/** Base32 without padding (RFC 4648), as authenticator apps read secrets. */
+/** Base32 without padding (RFC 4648), the notation of authenticator apps. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -20,10 +19,10 @@ function fromBase32(text: string): Buffer {
 
 /** A new shared secret: 160 random bits in base32. */
 export function totpSecret(): string {
-  return toBase32(randomBytes(SECRET_BYTES))
+  return toBase32(randomBytes(20))
 }
 
-/** The six digits that a secret stands for in the given half minute since 1970 (RFC 6238, SHA-1). */
+/** The six digits of a secret in a half minute, counted from 1970 (RFC 6238, SHA-1). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -33,20 +32,20 @@ export function totpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Whether a code belongs to the secret now, or up to half a minute earlier or later, since clocks differ. */
+/** Whether a code is valid now, or half a minute earlier or later, since clocks differ. */
 export function isTotpCode(secret: string, code: string, now: Date): boolean {
-  const step = Math.floor(now.getTime() / 1000 / PERIOD)
-  return [step - 1, step, step + 1].map((at) => sameSecret(totpCode(secret, at), code)).some(Boolean)
+  const step = Math.floor(now.getTime() / 1000 / periodSeconds)
+  return [step - 1, step, step + 1].some((at) => isSameSecret(totpCode(secret, at), code))
 }
 
-/** The address that a QR code hands to authenticator apps (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
+/** The URI in a QR code for authenticator apps (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
 export function totpUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({
     algorithm: 'SHA1',
     digits: '6',
     issuer,
-    period: String(PERIOD),
+    period: String(periodSeconds),
     secret,
   })
   return `otpauth://totp/${label}?${query}`

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sameSecret } from '../crypto/compare.ts'
+import { isSameSecret } from '../../http/secrets.ts'
 
-/** The role of an API key. */
 export type ApiRole = 'anon' | 'service_role'
 
 /** The keys of https://supabase.com/docs/guides/api/api-keys. */
@@ -17,8 +16,8 @@ export function createApiKeys(): ApiKeys {
   return { publishable: withChecksum('sb_publishable_'), secret: withChecksum('sb_secret_') }
 }
 
-/** The role of an API key; undefined for any other text. */
-export function roleOfApiKey(key: string, apiKeys: ApiKeys): ApiRole | undefined {
-  if (sameSecret(apiKeys.secret, key)) return 'service_role'
-  return sameSecret(apiKeys.publishable, key) ? 'anon' : undefined
+/** The role of an API key; undefined for an unknown key. */
+export function findApiKeyRole(key: string, apiKeys: ApiKeys): ApiRole | undefined {
+  if (isSameSecret(apiKeys.secret, key)) return 'service_role'
+  return isSameSecret(apiKeys.publishable, key) ? 'anon' : undefined
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApiKeys, roleOfApiKey } from './apiKeys.ts'
+import { createApiKeys, findApiKeyRole } from './apiKeys.ts'
 import { SigningKeys } from './signingKeys.ts'
 
 let folder: string
@@ -37,7 +37,7 @@ test('rejects tokens of other keys, other algorithms and other times', async () 
 
 test('API keys have their roles, and other texts have none', async () => {
   const apiKeys = createApiKeys()
-  expect(roleOfApiKey(apiKeys.publishable, apiKeys)).toBe('anon')
-  expect(roleOfApiKey(apiKeys.secret, apiKeys)).toBe('service_role')
-  for (const text of ['', 'x', createApiKeys().secret]) expect(roleOfApiKey(text, apiKeys)).toBeUndefined()
+  expect(findApiKeyRole(apiKeys.publishable, apiKeys)).toBe('anon')
+  expect(findApiKeyRole(apiKeys.secret, apiKeys)).toBe('service_role')
+  for (const text of ['', 'x', createApiKeys().secret]) expect(findApiKeyRole(text, apiKeys)).toBeUndefined()
 })

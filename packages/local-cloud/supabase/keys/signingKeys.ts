@@ -51,7 +51,7 @@ export class SigningKeys {
     this.clock = clock
   }
 
-  /** Reads the key in `file`, which only its owner can read, or creates it. */
+  /** Reads the key in `file`, or creates it. Only the file's owner can read it. */
   static async open(file: string, clock: Clock): Promise<SigningKeys> {
     if (!existsSync(file)) write(file, await createKey())
     chmodSync(file, 0o600)
@@ -60,7 +60,7 @@ export class SigningKeys {
     return new SigningKeys(key, clock)
   }
 
-  /** The public half. */
+  /** The public key. */
   jwks(): { keys: JWK[] } {
     const { kty, crv, x, y } = this.key.privateJwk
     const use = { alg: algorithm, ext: true, key_ops: ['verify'], use: 'sig' }
@@ -74,7 +74,7 @@ export class SigningKeys {
     return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(privateJwk, algorithm))
   }
 
-  /** The claims of a token that was signed here and is not expired. Throws jose's errors otherwise. */
+  /** The claims of a valid, unexpired token. Throws jose's errors otherwise. */
   async verify(token: string): Promise<JWTPayload> {
     const { kty, crv, x, y } = this.key.privateJwk
     const publicKey = await importJWK({ kty, crv, x, y }, algorithm)

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import { describingHeader, type Envelope } from '../../inbox/smtp.ts'
 
-/** The mail server of a project, as its settings name it. */
+/** A project's mail server. */
 export type MailServer = { host: string; port: number; user: string; password: string }
 
 /**
- * Sends an email of Auth by SMTP, and describes it in a header for programs that read the inbox.
+ * Sends an email of Auth by SMTP, with a header that describes it for programs.
  *
- * @param at - the time of Auth's own clock
- * @throws what nodemailer throws when the server cannot be reached or refuses
+ * @param at - the time of Auth's clock
+ * @throws nodemailer's errors
  */
 export async function sendAuthMail(
   { host, port, user, password }: MailServer,

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import type { MailText } from '../config.ts'
 
-/** The e-mails of https://supabase.com/docs/guides/auth/auth-email-templates. */
+/** The emails of https://supabase.com/docs/guides/auth/auth-email-templates. */
 export type TemplateName =
   | 'confirmation'
   | 'recovery'
@@ -16,7 +16,7 @@ export type TemplateName =
   | 'mfa_factor_enrolled_notification'
   | 'mfa_factor_unenrolled_notification'
 
-/** What an e-mail tells: the code and link where it has one, and the addresses of a change. */
+/** The values of an email. */
 export type MailContent = {
   to: string
   code?: string
@@ -29,7 +29,7 @@ export type MailContent = {
   oldEmail?: string
 }
 
-/** Who e-mails come from, and how they look: the path of an HTML file or an empty text, and what a project has set. */
+/** The sender, the path of an HTML template (or an empty string), and the project's own texts. */
 export type Sender = {
   name: string
   email: string
@@ -102,7 +102,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
   },
 }
 
-/** What an application's own template fills; without one, e-mails look like nothing in particular. */
+/** The template without a project's own. */
 const PLAIN_HTML = `<!doctype html>
 <meta charset="utf-8"><title>{{ Heading }}</title>
 <p>{{ Sender }}</p>
@@ -113,7 +113,7 @@ const PLAIN_HTML = `<!doctype html>
 <p>{{ Note }}</p>
 `
 
-/** Fills in what stands in double braces, and leaves out the parts that begin with an `if` of something empty. */
+/** Replaces `{{ Name }}`, and omits parts from `{{ if Name }}` to `{{ end }}` whose value is empty. */
 function html(template: Template, sender: Sender, content: MailContent): string {
   const { code = '', link = '' } = content
   const values: Record<string, string> = {
@@ -133,7 +133,7 @@ function html(template: Template, sender: Sender, content: MailContent): string 
     .replace(/\{\{ (\w+) \}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
 }
 
-/** What stands in a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
+/** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
 function projectValues(sender: Sender, content: MailContent): Record<string, string> {
   return {
     SiteURL: sender.siteUrl.replace(/\/$/, ''),
@@ -147,7 +147,7 @@ function projectValues(sender: Sender, content: MailContent): Record<string, str
   }
 }
 
-/** Fills in a project's own text; in the query and the fragment of a link as Go's templates do. */
+/** Replaces the variables of a project's own text. Like Go's templates, it encodes them in queries and fragments. */
 function filledText(text: string, values: Record<string, string>): string {
   const fill = (part: string, encode: (value: string) => string) =>
     part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => encode(values[name] ?? whole))
@@ -172,11 +172,7 @@ function plain(template: Template, content: MailContent): string {
   return `${lines.join('\n\n')}\n`
 }
 
-/**
- * An e-mail with its HTML and plain-text parts.
- *
- * @param sender - whose account it is: the sender's name of a hosted project, and the path of its HTML template
- */
+/** Renders an email with HTML and plain text. */
 export function renderMail(name: TemplateName, sender: Sender, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content

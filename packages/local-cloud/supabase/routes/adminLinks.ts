@@ -2,36 +2,62 @@ import { Hono } from 'hono'
 import { countMail, createEmailUser, EMAIL_TAKEN } from '../accounts.ts'
 import { readBody, validEmail } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
-import { AuthError } from '../errors.ts'
-import { generateLink } from '../generateLink.ts'
-import { sendCode } from '../mailCodes.ts'
-import { isAllowedRedirect, redirectOf } from '../redirects.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { actionLink, newCode, sendCode, storeToken } from '../mailCodes.ts'
+import { isAllowedRedirect, selectRedirect } from '../redirects.ts'
+import type { Metadata, User } from '../store/types.ts'
 import { findUserByEmail } from '../store/users.ts'
-import { transact } from '../transact.ts'
+import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-/** POST /invite and /admin/generate_link: invitations, and links that somebody else will send. */
+const types = ['invite', 'magiclink', 'recovery'] as const
+
+/** The user of an invitation, whose email is unconfirmed. Throws a 422 AuthError for a confirmed one. */
+async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
+  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+  return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
+}
+
+/** POST /invite and /admin/generate_link: invitations, and links for the application's own emails. */
 export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
+
   routes.post('/invite', async (c) => {
     const body = await readBody(c)
     const email = validEmail(body.text('email'))
     const data = body.object('data') ?? {}
-    const redirectTo = redirectOf(auth, c)
+    const redirectTo = selectRedirect(auth, c)
     const user = await transact(auth, async (tx) => {
-      const existing = await findUserByEmail(tx.sql, email, true)
-      if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+      const invited = await ensureInvited(tx, email, data, await findUserByEmail(tx.sql, email, true))
       await countMail(auth, tx, [], email)
-      const invited = existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
       return sendCode(auth, tx, invited, 'invite', redirectTo)
     })
     return c.json(userJson(user))
   })
+
   routes.post('/admin/generate_link', async (c) => {
     const body = await readBody(c)
-    const wanted = body.text('redirect_to')
-    const redirectTo = isAllowedRedirect(auth.config(), wanted) ? wanted : redirectOf(auth, c)
-    return c.json(await generateLink(auth, body, redirectTo))
+    const requested = body.text('redirect_to')
+    const redirectTo = isAllowedRedirect(auth.config(), requested) ? requested : selectRedirect(auth, c)
+    const email = validEmail(body.text('email'))
+    const type = types.find((name) => name === body.text('type'))
+    if (!type) throw invalid(`Invalid email action link type requested: ${body.text('type')}`)
+    const data = body.object('data') ?? {}
+    const link = await transact(auth, async (tx) => {
+      const existing = await findUserByEmail(tx.sql, email, true)
+      const user = type === 'invite' ? await ensureInvited(tx, email, data, existing) : existing
+      if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found')
+      const { code, tokenHash } = newCode(email)
+      return {
+        ...userJson(await storeToken(tx, user, type, tokenHash)),
+        action_link: actionLink(auth, tokenHash, type, redirectTo),
+        email_otp: code,
+        hashed_token: tokenHash,
+        verification_type: type,
+        redirect_to: redirectTo,
+      }
+    })
+    return c.json(link)
   })
   return routes
 }

@@ -15,7 +15,7 @@ const listQuery = z.object({
   per_page: z.coerce.number().int().positive().max(1000).optional(),
 })
 
-async function userOf(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
+async function requireUserById(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
   const id = c.req.param('id')
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
   const user = await findUser(tx.sql, id, lock)
@@ -23,25 +23,25 @@ async function userOf(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
   throw new AuthError(404, 'user_not_found', 'User not found')
 }
 
-/** /admin/users: what only holders of the secret key may do with users. */
+/** /admin/users, with the secret key only. */
 export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>().basePath('/admin/users')
   routes.get('/', async (c) => {
     const { page = 1, per_page = 50 } = listQuery.parse(c.req.query())
-    const users = await transact(auth, ({ sql }) => listUsers(sql, page, per_page))
+    const users = await transact(auth, ({ sql }) => listUsers(sql, { page, perPage: per_page }))
     return c.json({ users: users.map(userJson), aud: AUDIENCE })
   })
   routes.post('/', async (c) => c.json(userJson(await createByAdmin(auth, await readBody(c)))))
-  routes.get('/:id', async (c) => c.json(userJson(await transact(auth, (tx) => userOf(tx, c)))))
+  routes.get('/:id', async (c) => c.json(userJson(await transact(auth, (tx) => requireUserById(tx, c)))))
   routes.put('/:id', async (c) => {
-    const { id } = await transact(auth, (tx) => userOf(tx, c))
+    const { id } = await transact(auth, (tx) => requireUserById(tx, c))
     return c.json(userJson(await updateByAdmin(auth, id, await readBody(c))))
   })
   routes.delete('/:id', async (c) => {
     if ((await readBody(c, true)).flag('should_soft_delete', false)) {
       throw new AuthError(501, 'not_implemented', 'The local cloud does not support should_soft_delete')
     }
-    await transact(auth, async (tx) => deleteUser(tx.sql, (await userOf(tx, c, true)).id))
+    await transact(auth, async (tx) => deleteUser(tx.sql, (await requireUserById(tx, c, true)).id))
     return c.json({})
   })
   return routes

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { type Caller, isUuid, requireUser } from '../access.ts'
 import { readBody } from '../body.ts'
 import { secondsAfter, unixSeconds } from '../clock.ts'
-import { type Auth, type AuthEnvironment, type AuthRequest, callerAddress } from '../context.ts'
+import { type Auth, type AuthEnvironment, type AuthRequest, clientIp } from '../context.ts'
 import { isTotpCode } from '../crypto/totp.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { enrollTotp } from '../mfaEnroll.ts'
@@ -13,10 +13,9 @@ import type { FactorRow } from '../store/types.ts'
 import { findUser } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
-/** How long a challenge can be verified. Seconds. */
-const challengeLifetime = 300
+const challengeLifetimeSeconds = 300
 
-function factorOf(caller: Caller, id: string | undefined): FactorRow {
+function requireFactor(caller: Caller, id: string | undefined): FactorRow {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
   const factor = caller.user.factors.find((candidate) => candidate.id === id)
   if (factor) return factor
@@ -34,11 +33,11 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
       const message = 'MFA factor with the provided challenge ID not found'
       throw new AuthError(422, 'mfa_factor_not_found', message)
     }
-    if (challenge.verified_at || challenge.ip_address !== callerAddress(c)) {
+    if (challenge.verified_at || challenge.ip !== clientIp(c)) {
       const message = 'Challenge and verify IP addresses mismatch.'
       throw new AuthError(422, 'mfa_ip_address_mismatch', message)
     }
-    if (tx.now > secondsAfter(challenge.created_at, challengeLifetime)) {
+    if (tx.now > secondsAfter(challenge.created_at, challengeLifetimeSeconds)) {
       const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
       throw new AuthError(422, 'mfa_challenge_expired', message)
     }
@@ -60,7 +59,7 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
   })
 }
 
-/** /factors: second factors, of the kind that authenticator apps know. */
+/** /factors: TOTP factors. */
 export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/factors', async (c) => {
@@ -69,23 +68,23 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   })
   routes.post('/factors/:id/challenge', async (c) => {
     const caller = await requireUser(auth, c)
-    const factor = factorOf(caller, c.req.param('id'))
-    auth.limits.take('mfa', callerAddress(c))
+    const factor = requireFactor(caller, c.req.param('id'))
+    auth.limits.take('mfa', clientIp(c))
     const challenge = await transact(auth, async (tx) => {
-      const id = await createChallenge(tx.sql, factor.id, callerAddress(c), tx.now)
-      return { id, expires_at: unixSeconds(secondsAfter(tx.now, challengeLifetime)) }
+      const id = await createChallenge(tx.sql, factor.id, clientIp(c), tx.now)
+      return { id, expires_at: unixSeconds(secondsAfter(tx.now, challengeLifetimeSeconds)) }
     })
     return c.json({ id: challenge.id, type: factor.factor_type, expires_at: challenge.expires_at })
   })
   routes.post('/factors/:id/verify', async (c) => {
     const caller = await requireUser(auth, c)
-    const factor = factorOf(caller, c.req.param('id'))
-    auth.limits.take('mfa', callerAddress(c))
+    const factor = requireFactor(caller, c.req.param('id'))
+    auth.limits.take('mfa', clientIp(c))
     return c.json(await verifyFactor(auth, c, caller, factor))
   })
   routes.delete('/factors/:id', async (c) => {
     const caller = await requireUser(auth, c)
-    const factor = factorOf(caller, c.req.param('id'))
+    const factor = requireFactor(caller, c.req.param('id'))
     if (factor.status === 'verified' && caller.session.aal !== 'aal2') {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
     }

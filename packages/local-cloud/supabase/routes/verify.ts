@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { type Body, readBody, validEmail } from '../body.ts'
-import { type Auth, type AuthEnvironment, callerAddress } from '../context.ts'
+import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { codeHash } from '../crypto/codes.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { clientOf, startSession } from '../sessions.ts'
+import { readClient, startSession } from '../sessions.ts'
 import { transact } from '../transact.ts'
 import { redeem, redeemCode, redeemHash } from '../verification.ts'
 
-const halfDone = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** The email of a code. Throws a 422 where other routes throw a 400. */
-function emailIn(body: Body): string {
+function readEmail(body: Body): string {
   try {
     return validEmail(body.text('email'))
   } catch (error) {
@@ -29,15 +29,15 @@ function readProof(body: Body): { type: string; email?: string; hash: string } {
     if (body.text('email') !== '') throw invalid('Only the token_hash and type should be provided')
     return { type, hash }
   }
-  const email = emailIn(body)
+  const email = readEmail(body)
   return { type, email, hash: codeHash(email, token) }
 }
 
-/** POST /verify: a session for a link's hash or a code. */
+/** POST /verify: grants a session for a link's hash or a code. */
 export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/verify', async (c) => {
-    auth.limits.take('verify', callerAddress(c))
+    auth.limits.take('verify', clientIp(c))
     const { type, email, hash } = readProof(await readBody(c))
     const response = await transact(auth, async (tx) => {
       const proof =
@@ -45,7 +45,7 @@ export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
           ? await redeemHash(auth, tx, hash, type)
           : await redeemCode(auth, tx, email, hash, type)
       const user = await redeem(auth, tx, proof)
-      return user ? startSession(auth, tx, user, 'otp', clientOf(c)) : { msg: halfDone, code: '200' }
+      return user ? startSession(auth, tx, user, 'otp', readClient(c)) : { msg: halfConfirmed, code: '200' }
     })
     return c.json(response)
   })

@@ -7,10 +7,10 @@ export type ChallengeRow = {
   factor_id: string
   created_at: Date
   verified_at: Date | null
-  ip_address: string
+  ip: string
 }
 
-/** Adds a TOTP factor, not verified yet. Throws the database's unique violation when the name is taken. */
+/** Creates an unverified TOTP factor. Throws the database's unique violation for a used name. */
 export async function createTotpFactor(
   sql: Sql,
   userId: string,
@@ -26,7 +26,7 @@ export async function createTotpFactor(
   return row
 }
 
-/** Adds a challenge that a code answers. */
+/** Creates a challenge. Resolves to its id. */
 export async function createChallenge(sql: Sql, factorId: string, ip: string, now: Date): Promise<string> {
   const id = randomUUID()
   await sql(
@@ -37,20 +37,20 @@ export async function createChallenge(sql: Sql, factorId: string, ip: string, no
   return id
 }
 
-/** A factor's challenge, locked so that only one caller can answer it. */
+/** A factor's challenge, locked so that only one request can verify it. */
 export async function findChallenge(
   sql: Sql,
   id: string,
   factorId: string,
 ): Promise<ChallengeRow | undefined> {
   const [row] = await sql<ChallengeRow>(
-    'select * from auth.mfa_challenges where id = $1 and factor_id = $2 for update',
+    'select id, factor_id, created_at, verified_at, ip_address as ip from auth.mfa_challenges where id = $1 and factor_id = $2 for update',
     [id, factorId],
   )
   return row
 }
 
-/** Marks a challenge as answered and its factor as verified, and forgets the user's unverified factors. */
+/** Marks a challenge and its factor as verified, and deletes the user's unverified factors. */
 export async function acceptChallenge(
   sql: Sql,
   challenge: ChallengeRow,
@@ -68,7 +68,7 @@ export async function acceptChallenge(
   )
 }
 
-/** Removes a factor; sessions that were sure because of it no longer are. */
+/** Deletes a factor, and lowers the assurance level of its sessions. */
 export async function deleteFactor(sql: Sql, factor: FactorRow): Promise<void> {
   await sql(
     `delete from auth.mfa_amr_claims where authentication_method = $2 and session_id in (

@@ -2,12 +2,11 @@ import type { Sql } from '../../postgres/database.ts'
 import type { IdentityRow, Metadata, User } from './types.ts'
 import { mergeMetadata, updateUser } from './users.ts'
 
-/** What an e-mail identity says of itself at first. */
-export function emailIdentityData(userId: string, email: string, verified = false): Metadata {
-  return { sub: userId, email, email_verified: verified, phone_verified: false }
+/** The initial data of an email identity. */
+export function emailIdentityData(userId: string, email: string): Metadata {
+  return { sub: userId, email, email_verified: false, phone_verified: false }
 }
 
-/** Adds an identity to a user. */
 export async function addIdentity(
   sql: Sql,
   user: User,
@@ -23,7 +22,7 @@ export async function addIdentity(
   return identity ? { ...user, identities: [...user.identities, identity] } : user
 }
 
-/** Merges data into a user's identity of one provider, which is made when there is none. */
+/** Merges data into a user's identity of one provider, and creates it if necessary. */
 export async function saveIdentity(
   sql: Sql,
   user: User,
@@ -44,7 +43,7 @@ export async function saveIdentity(
   return { ...user, identities }
 }
 
-/** Writes down, in the user's app_metadata, which providers it signs in with. */
+/** Stores the providers of a user's identities in app_metadata. */
 export async function saveProviders(sql: Sql, user: User, now: Date): Promise<User> {
   const providers = [...new Set(user.identities.map((identity) => identity.provider))]
   const updates = { providers, ...(providers[0] ? { provider: providers[0] } : {}) }

@@ -5,31 +5,32 @@ import { AuthError } from '../errors.ts'
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Notes that an address is written to, whether it has an account or not, and refuses when it was within the last
- * `interval` seconds. Throws a 429 AuthError.
+ * Records an email to a recipient, with or without an account. Throws a 429 AuthError within `intervalSeconds` of the last.
  */
 export async function claimMail(
   sql: Sql,
   kinds: readonly MailKind[],
-  address: string,
-  interval: number,
+  email: string,
+  intervalSeconds: number,
   now: Date,
 ): Promise<void> {
-  if (interval === 0) return
-  await sql('delete from local_cloud.mail_intervals where sent_at <= $1', [secondsAfter(now, -interval)])
+  if (intervalSeconds === 0) return
+  await sql('delete from local_cloud.mail_intervals where sent_at <= $1', [
+    secondsAfter(now, -intervalSeconds),
+  ])
   for (const kind of kinds) {
-    // Another request for the same address waits here until this one is through.
+    // Concurrent requests for the same email wait here.
     await sql(
       `insert into local_cloud.mail_intervals (kind, address, sent_at) values ($1, $2, 'epoch')
        on conflict (kind, address) do update set sent_at = mail_intervals.sent_at`,
-      [kind, address],
+      [kind, email],
     )
   }
   const [latest] = await sql<{ sent_at: Date | null }>(
     'select max(sent_at) as sent_at from local_cloud.mail_intervals where kind = any($1) and address = $2',
-    [kinds, address],
+    [kinds, email],
   )
-  const free = latest?.sent_at ? secondsAfter(latest.sent_at, interval) : now
+  const free = latest?.sent_at ? secondsAfter(latest.sent_at, intervalSeconds) : now
   if (free > now) {
     const left = Math.floor((free.getTime() - now.getTime()) / 1000)
     throw new AuthError(
@@ -40,12 +41,12 @@ export async function claimMail(
   }
   await sql('update local_cloud.mail_intervals set sent_at = $3 where kind = any($1) and address = $2', [
     kinds,
-    address,
+    email,
     now,
   ])
 }
 
-/** Lets an address be written to again: whoever opened its mail isn't guessing. */
-export async function releaseMail(sql: Sql, kinds: readonly MailKind[], address: string): Promise<void> {
-  await sql('delete from local_cloud.mail_intervals where kind = any($1) and address = $2', [kinds, address])
+/** Ends the interval of a recipient, who has opened the email. */
+export async function releaseMail(sql: Sql, kinds: readonly MailKind[], email: string): Promise<void> {
+  await sql('delete from local_cloud.mail_intervals where kind = any($1) and address = $2', [kinds, email])
 }

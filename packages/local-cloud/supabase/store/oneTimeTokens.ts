@@ -1,6 +1,6 @@
+import { isSameSecret } from '../../http/secrets.ts'
 import type { Sql } from '../../postgres/database.ts'
 import { secondsAfter } from '../clock.ts'
-import { sameSecret } from '../crypto/compare.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -17,7 +17,7 @@ export type OneTimeToken = {
   created_at: Date
 }
 
-/** Stores the hash of a code, replacing the user's earlier one of this type. `relatesTo` is the address it went to. */
+/** Stores the hash of a code, replacing the user's earlier one of this type. `relatesTo` is its recipient. */
 export async function saveOneTimeToken(
   sql: Sql,
   token: { userId: string; type: TokenType; hash: string; relatesTo: string },
@@ -32,7 +32,7 @@ export async function saveOneTimeToken(
   )
 }
 
-/** The token with this hash, locked so that only one caller can use it. */
+/** The token with a hash, locked so that only one request can use it. */
 export async function findOneTimeToken(
   sql: Sql,
   hash: string,
@@ -45,7 +45,7 @@ export async function findOneTimeToken(
   return token
 }
 
-/** A user's token of one of the types with this hash. Locked. */
+/** A user's token of one of the types with a hash, locked. */
 export async function findTokenOfUser(
   sql: Sql,
   userId: string,
@@ -56,15 +56,14 @@ export async function findTokenOfUser(
     'select * from auth.one_time_tokens where user_id = $1 and token_type = any($2) for update',
     [userId, types],
   )
-  return tokens.find((token) => sameSecret(token.token_hash, hash))
+  return tokens.find((token) => isSameSecret(token.token_hash, hash))
 }
 
-/** Whether a token is too old. `lifetime` is in seconds. */
-export function isExpired(token: OneTimeToken, lifetime: number, now: Date): boolean {
-  return now > secondsAfter(token.created_at, lifetime)
+export function isExpired(token: OneTimeToken, lifetimeSeconds: number, now: Date): boolean {
+  return now > secondsAfter(token.created_at, lifetimeSeconds)
 }
 
-/** Forgets a user's tokens, all or those of one type. */
+/** Deletes a user's tokens, all or those of one type. */
 export async function clearOneTimeTokens(sql: Sql, userId: string, type?: TokenType): Promise<void> {
   await sql('delete from auth.one_time_tokens where user_id = $1 and ($2::text is null or token_type = $2)', [
     userId,

@@ -5,7 +5,7 @@ import type { AuthConfig } from '../config.ts'
 import { refreshToken } from '../crypto/codes.ts'
 import type { AssuranceLevel, SessionRow } from './types.ts'
 
-/** Who asks, as far as a session remembers it. */
+/** The client of a session. */
 export type Client = { userAgent: string | undefined; ip: string }
 
 export type RefreshTokenRow = {
@@ -18,10 +18,9 @@ export type RefreshTokenRow = {
   session_id: string
 }
 
-/** How somebody proved who they are, and when. */
+/** A method of authentication in a session, and its time. */
 export type AmrClaim = { authentication_method: string; updated_at: Date }
 
-/** Starts a session. */
 export async function createSession(
   sql: Sql,
   userId: string,
@@ -37,7 +36,7 @@ export async function createSession(
   return session
 }
 
-/** The session with this id; locked until the transaction ends when `lock` is set. */
+/** A session by id; `lock` locks it until the transaction ends. */
 export async function findSession(sql: Sql, id: string, lock = false): Promise<SessionRow | undefined> {
   const [session] = await sql<SessionRow>(
     `select * from auth.sessions where id = $1 ${lock ? 'for update' : ''}`,
@@ -46,14 +45,7 @@ export async function findSession(sql: Sql, id: string, lock = false): Promise<S
   return session
 }
 
-/** A user's sessions, the latest first. */
-export function listSessions(sql: Sql, userId: string): Promise<SessionRow[]> {
-  return sql<SessionRow>('select * from auth.sessions where user_id = $1 order by created_at desc, id', [
-    userId,
-  ])
-}
-
-/** Notes how the session's holder proved who they are. */
+/** Records a method of authentication of a session. */
 export async function addAmrClaim(sql: Sql, sessionId: string, method: string, now: Date): Promise<void> {
   await sql(
     `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
@@ -63,7 +55,7 @@ export async function addAmrClaim(sql: Sql, sessionId: string, method: string, n
   )
 }
 
-/** The session's proofs, the latest first. */
+/** A session's methods of authentication, the latest first. */
 export function amrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
   return sql<AmrClaim>(
     'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
@@ -71,7 +63,7 @@ export function amrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
   )
 }
 
-/** Sets how sure a session is, and by which factor. */
+/** Sets a session's assurance level and its factor. */
 export async function setAssurance(
   sql: Sql,
   sessionId: string,
@@ -87,7 +79,7 @@ export async function setAssurance(
   ])
 }
 
-/** Notes who refreshed a session, and when. */
+/** Records the refresh of a session. */
 export async function touchSession(sql: Sql, sessionId: string, client: Client, now: Date): Promise<void> {
   await sql(
     'update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1',
@@ -108,12 +100,12 @@ export async function endSessions(
   )
 }
 
-/** Whether a session is over although it exists. */
-export function isOver(session: SessionRow, { sessionTimebox }: AuthConfig, now: Date): boolean {
+/** Whether a session has exceeded its maximum duration. */
+export function isTimedOut(session: SessionRow, { sessionTimebox }: AuthConfig, now: Date): boolean {
   return sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)
 }
 
-/** Adds a refresh token to a session; `parent` is the one it replaces. */
+/** Creates a refresh token; `parent` is the one that it replaces. */
 export async function addRefreshToken(
   sql: Sql,
   session: SessionRow,
@@ -129,7 +121,7 @@ export async function addRefreshToken(
   return token
 }
 
-/** A refresh token, used or not; locked when `lock` is set. */
+/** A refresh token, used or not; `lock` locks it until the transaction ends. */
 export async function findRefreshToken(
   sql: Sql,
   token: string,
@@ -142,7 +134,7 @@ export async function findRefreshToken(
   return row
 }
 
-/** The token that a session can be refreshed with now. */
+/** A session's unused refresh token. */
 export async function activeRefreshToken(sql: Sql, sessionId: string): Promise<RefreshTokenRow | undefined> {
   const [row] = await sql<RefreshTokenRow>(
     'select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
@@ -151,7 +143,7 @@ export async function activeRefreshToken(sql: Sql, sessionId: string): Promise<R
   return row
 }
 
-/** Replaces a session's token by a new one. */
+/** Replaces a session's refresh token. */
 export async function swapRefreshToken(
   sql: Sql,
   session: SessionRow,
@@ -165,7 +157,7 @@ export async function swapRefreshToken(
   return addRefreshToken(sql, session, token, now)
 }
 
-/** Revokes all tokens of a session for good: none of them counts as used just now. */
+/** Revokes all tokens of a session, without a reuse interval. */
 export async function revokeTokenFamily(sql: Sql, sessionId: string): Promise<void> {
   await sql("update auth.refresh_tokens set revoked = true, updated_at = 'epoch' where session_id = $1", [
     sessionId,

@@ -1,7 +1,7 @@
-/** Free-form data of a user: `user_metadata` is the user's own, `app_metadata` the application's. */
+/** A user's `user_metadata`, which the user may change, or `app_metadata`, which only the application may. */
 export type Metadata = Record<string, unknown>
 
-/** A row of `auth.users`, as far as the service reads it. */
+/** The columns of `auth.users` that the service reads. */
 export type UserRow = {
   id: string
   aud: string | null
@@ -28,7 +28,7 @@ export type UserRow = {
   is_sso_user: boolean
 }
 
-/** A row of `auth.identities`: one way in which a user signs in. */
+/** A row of `auth.identities`. */
 export type IdentityRow = {
   id: string
   provider_id: string
@@ -41,7 +41,7 @@ export type IdentityRow = {
   email: string | null
 }
 
-/** A row of `auth.mfa_factors`: a second factor. */
+/** A row of `auth.mfa_factors`. */
 export type FactorRow = {
   id: string
   user_id: string
@@ -55,10 +55,9 @@ export type FactorRow = {
   last_challenged_at: Date | null
 }
 
-/** A user with what belongs to it. */
+/** A user with identities and factors. */
 export type User = UserRow & { identities: IdentityRow[]; factors: FactorRow[] }
 
-/** How sure one can be of who holds a session. */
 export type AssuranceLevel = 'aal1' | 'aal2'
 
 /** A row of `auth.sessions`. */

@@ -2,52 +2,60 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
 import type { FactorRow, IdentityRow, Metadata, User, UserRow } from './types.ts'
 
-/** The audience of everybody who signs in. */
 export const AUDIENCE = 'authenticated'
 
-async function complete(sql: Sql, row: UserRow | undefined): Promise<User | undefined> {
-  if (!row) return undefined
+/** Adds identities and factors to rows. */
+async function complete(sql: Sql, rows: UserRow[]): Promise<User[]> {
+  const ids = rows.map(({ id }) => id)
   const identities = await sql<IdentityRow>(
-    'select * from auth.identities where user_id = $1 order by created_at, id',
-    [row.id],
+    'select * from auth.identities where user_id = any($1) order by created_at, id',
+    [ids],
   )
   const factors = await sql<FactorRow>(
-    'select * from auth.mfa_factors where user_id = $1 order by created_at, id',
-    [row.id],
+    'select * from auth.mfa_factors where user_id = any($1) order by created_at, id',
+    [ids],
   )
-  return { ...row, identities, factors }
+  return rows.map((row) => ({
+    ...row,
+    identities: identities.filter(({ user_id }) => user_id === row.id),
+    factors: factors.filter(({ user_id }) => user_id === row.id),
+  }))
 }
 
-/** The user with this id; locked until the transaction ends when `lock` is set. */
+/** A user by id; `lock` locks it until the transaction ends. */
 export async function findUser(sql: Sql, id: string, lock = false): Promise<User | undefined> {
-  const [row] = await sql<UserRow>(`select * from auth.users where id = $1 ${lock ? 'for update' : ''}`, [id])
-  return complete(sql, row)
+  const rows = await sql<UserRow>(`select * from auth.users where id = $1 ${lock ? 'for update' : ''}`, [id])
+  return (await complete(sql, rows))[0]
 }
 
-/** One page of the users, newest first. */
-export async function listUsers(sql: Sql, page: number, perPage: number): Promise<User[]> {
+/** A page of the users whose email or full name contains `filter`, newest first. */
+export async function listUsers(
+  sql: Sql,
+  { page, perPage, filter = '' }: { page: number; perPage: number; filter?: string },
+): Promise<User[]> {
   const rows = await sql<UserRow>(
-    'select * from auth.users order by created_at desc, id limit $1 offset $2',
-    [perPage, (page - 1) * perPage],
+    `select * from auth.users where email ilike $1 or raw_user_meta_data ->> 'full_name' ilike $1
+     order by created_at desc, id limit $2 offset $3`,
+    [`%${filter.replace(/[\\%_]/g, '\\$&')}%`, perPage, (page - 1) * perPage],
   )
-  return (await Promise.all(rows.map((row) => complete(sql, row)))).filter((user) => user !== undefined)
+  return complete(sql, rows)
 }
 
-/** The user with this address, which is lower-case. */
+/** A user by the lower-case email. */
 export async function findUserByEmail(sql: Sql, email: string, lock = false): Promise<User | undefined> {
-  const [row] = await sql<UserRow>(
+  const rows = await sql<UserRow>(
     `select * from auth.users where email = $1 and not is_sso_user and aud = $2 ${lock ? 'for update' : ''}`,
     [email, AUDIENCE],
   )
-  return complete(sql, row)
+  return (await complete(sql, rows))[0]
 }
 
-/** Lets only one transaction at a time decide what becomes of an address, whether somebody has it yet or not. */
-export async function lockAddress(sql: Sql, email: string): Promise<void> {
+/** Serializes transactions that create or assign an email, whether an account has it yet or not. */
+export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
 }
 
-/** Whether somebody other than `exceptId` has this address, with an identity or as a user. */
+/** Whether a user other than `exceptId` has an email, also by an identity. */
 export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): Promise<boolean> {
   const rows = await sql(
     `select 1 from auth.users where email = $1 and id is distinct from $2
@@ -57,7 +65,7 @@ export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): 
   return rows.length > 0
 }
 
-/** What a new user starts with. */
+/** The initial values of a user. */
 export type NewUser = {
   email: string
   passwordHash?: string | null
@@ -65,7 +73,7 @@ export type NewUser = {
   appMetadata?: Metadata
 }
 
-/** Adds a user. Throws the database's unique violation when the address is taken. */
+/** Creates a user. Throws the database's unique violation for a used email. */
 export async function createUser(sql: Sql, user: NewUser, now: Date): Promise<User> {
   const [row] = await sql<UserRow>(
     `insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data, raw_app_meta_data,
@@ -92,7 +100,7 @@ function columnValue(value: unknown): unknown {
   return isJson ? JSON.stringify(value) : value
 }
 
-/** Writes the named columns of a user, and answers the user as it is then. */
+/** Updates columns of a user. Resolves to the updated user. */
 export async function updateUser(sql: Sql, user: User, changes: Changes, now: Date): Promise<User> {
   const columns = Object.entries(changes)
   const assignments = columns.map(([column], index) => `${column} = $${index + 3}`)
@@ -100,28 +108,27 @@ export async function updateUser(sql: Sql, user: User, changes: Changes, now: Da
     `update auth.users set ${[...assignments, 'updated_at = $2'].join(', ')} where id = $1 returning *`,
     [user.id, now, ...columns.map(([, value]) => columnValue(value))],
   )
-  if (!row) throw new Error(`The user ${user.id} is gone`)
+  if (!row) throw new Error(`The user ${user.id} does not exist`)
   return { ...user, ...row }
 }
 
-/** Metadata with updates merged in; a key that is set to null goes. */
+/** Merges updates into metadata; null deletes a key. */
 export function mergeMetadata(current: Metadata | null, updates: Metadata): Metadata {
   return Object.fromEntries(
     Object.entries({ ...current, ...updates }).filter(([key, value]) => value !== null || !(key in updates)),
   )
 }
 
-/** Removes a user with all that belongs to it. */
+/** Deletes a user with all rows of the account. */
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql('delete from auth.users where id = $1', [id])
 }
 
-/** Whether the user may not sign in for now. */
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 
-/** Whether the user has a verified second factor. */
-export function hasSecondFactor(user: User): boolean {
-  return user.factors.some((factor) => factor.status === 'verified')
+/** The number of verified second factors. */
+export function countFactors(user: User): number {
+  return user.factors.filter((factor) => factor.status === 'verified').length
 }

@@ -8,7 +8,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-test('a subscription is bought with the keyboard, after a declined card', async ({ page, cloud }) => {
+test('buys a subscription with the keyboard, after a declined card', async ({ page, cloud }) => {
   const { session } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await expectAccessible(page)
@@ -44,7 +44,10 @@ test('a customer cancels, stays, and changes the card in the portal', async ({ p
   await expectAccessible(page)
 })
 
-test('the console shows the account and sets the rule for failed payments', async ({ page, cloud }) => {
+test('the console lists the account, sets the rule for failed payments, and disputes a payment', async ({
+  page,
+  cloud,
+}) => {
   const { session, email } = await openCheckout(cloud)
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import Stripe from 'stripe'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
-/** Where purchases of these tests lead: a page of the local cloud itself. */
+/** The return URL of purchases: a page of the local cloud. */
 export const returnUrl = ({ origin }: RunningCloud) => `${origin}/inbox`
 
 /** A client of the cloud's Stripe account. */
@@ -12,7 +12,7 @@ export function stripe({ env }: RunningCloud): Stripe {
   return new Stripe(env.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-/** A price of 1,497 dollars a month with 500 off for two months. */
+/** Creates a price of 1,497 dollars a month, and a coupon of 500 dollars for two months. */
 async function createOffer(cloud: RunningCloud): Promise<{ price: string; coupon: string }> {
   const price = await stripe(cloud).prices.create({
     currency: 'usd',
@@ -29,7 +29,7 @@ async function createOffer(cloud: RunningCloud): Promise<{ price: string; coupon
   return { price: price.id, coupon: coupon.id }
 }
 
-/** Opens a checkout for a customer of its own. */
+/** Creates a customer and opens a checkout. */
 export async function openCheckout(
   cloud: RunningCloud,
   email = `console-${randomUUID()}@example.com`,
@@ -46,7 +46,7 @@ export async function openCheckout(
   return { session, customer, email }
 }
 
-/** The address of a customer's portal. */
+/** Creates a portal session. Returns its URL. */
 export async function enterPortal(cloud: RunningCloud, customer: string): Promise<string> {
   const { id: configuration } = await stripe(cloud).billingPortal.configurations.create({
     features: {
@@ -58,7 +58,7 @@ export async function enterPortal(cloud: RunningCloud, customer: string): Promis
   return (await stripe(cloud).billingPortal.sessions.create({ customer, configuration })).url
 }
 
-/** Fills in a card and sends the form, with a button or else with Enter. */
+/** Fills in a card and submits the form, with a button or with Enter. */
 export async function payWith(page: Page, number: string, button?: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ada Lovelace')
   await page.getByLabel('Card number').fill(number)

@@ -1,12 +1,12 @@
 import { test as base } from '@playwright/test'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
-/** Calls the control API; `body` makes it a POST. */
-export async function control<Answer>(
+/** Calls the control API. A body makes it a POST. */
+export async function control<Result>(
   { origin, env }: RunningCloud,
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(`${origin}/_control/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${env.LOCAL_CONTROL_TOKEN}` },
@@ -16,10 +16,10 @@ export async function control<Answer>(
   return await response.json()
 }
 
-/** Tests of the pages that a local cloud of their own shows to people. */
+/** Tests with a local cloud of their own. */
 export const test = base.extend<object, { cloud: RunningCloud }>({
   cloud: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here.
     async ({}, use) => {
       const cloud = await startLocalCloud()
       await use(cloud)

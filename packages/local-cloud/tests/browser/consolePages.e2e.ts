@@ -9,13 +9,13 @@ import { control, test } from './cloud.ts'
 
 const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
-const longAddress = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
+const longEmail = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
 
-/** Registers a webhook with a long name, which is sent a change of a document. */
+/** Registers a webhook with a long name, and delivers a change of a document to it. */
 async function deliverWebhook({ env, lakeOrigin, origin }: RunningCloud): Promise<void> {
   const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
   const rule = { on: ['create', 'update'], filter: `_type == "${LONG}"` }
-  const hook = { type: 'document', name: LONG, url: `${origin}/nobody`, dataset: 'production', rule }
+  const hook = { type: 'document', name: LONG, url: `${origin}/unknown`, dataset: 'production', rule }
   const settings = { apiVersion: 'v2025-02-19', httpMethod: 'POST', includeDrafts: false }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: { ...hook, ...settings } })
   await client.createOrReplace({ _id: 'long', _type: LONG, title: LONG })
@@ -28,11 +28,16 @@ async function createAccount({ env }: RunningCloud, email: string): Promise<stri
   return `/accounts/${data.user.id}`
 }
 
-/** The page of a message to a long address. */
-async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<string> {
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
+async function signUp({ env }: RunningCloud, email: string): Promise<void> {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = env
   const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
   if (error) throw error
+}
+
+/** Sends an email to a long recipient. Returns its page. */
+async function receiveMail(cloud: RunningCloud): Promise<string> {
+  const email = longEmail()
+  await signUp(cloud, email)
   const { mails } = await control<{ mails: { id: string }[] }>(
     cloud,
     `mails?${new URLSearchParams({ text: email })}`,
@@ -40,9 +45,9 @@ async function receiveMail(cloud: RunningCloud, email = longAddress()): Promise<
   return `/inbox/${mails[0]?.id}`
 }
 
-/** The pages about a subscription that was paid for, for its owner and its buyer, and a checkout that was not paid. */
+/** Buys a subscription. Returns the pages about it, for the owner and the buyer, and an open checkout. */
 async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
-  const { session, customer } = await openCheckout(cloud, longAddress())
+  const { session, customer } = await openCheckout(cloud, longEmail())
   await page.goto(String(session.url))
   await payWith(page, '4242 4242 4242 4242')
   await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
@@ -50,7 +55,7 @@ async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
   const invoice = (await stripe(cloud).invoices.list({ customer })).data[0]
   const charge = (await stripe(cloud).charges.list({ customer })).data[0]
   const portal = await enterPortal(cloud, customer)
-  const unpaid = await openCheckout(cloud, longAddress())
+  const unpaid = await openCheckout(cloud, longEmail())
   return [
     String(invoice?.hosted_invoice_url),
     String(charge?.receipt_url),
@@ -61,14 +66,14 @@ async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
   ]
 }
 
-/** What a message says in its frame is not ours, and no script may run there: axe would wait for it. */
+/** Omits the frame of a message: axe would wait for its script there, which is blocked. */
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** What is wider than its place: the page, or a table. */
-function tooWide(page: Page): Promise<string[]> {
+/** Elements that are wider than their containers: the page, or a table. */
+function findOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const tables = [...document.querySelectorAll('table')].filter(
@@ -81,83 +86,50 @@ function tooWide(page: Page): Promise<string[]> {
   })
 }
 
-/** Words of a page's tables that stand on two lines. Those that are too long for a line are left out. */
-function brokenWords(page: Page): Promise<string[]> {
-  return page.locator('main').evaluate((main) => {
-    const broken: string[] = []
-    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\w+/g)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => top))
-        if (node.parentElement?.closest('td') && word.length <= 26 && lines.size > 1) broken.push(word)
-      }
-    }
-    return broken
-  })
-}
-
-/** What the script of a page adds after it has loaded. */
-const lateRows: Record<string, string> = {
+/** The rows that a page's script adds. */
+const scriptRows: Record<string, string> = {
   '/': '#deliveries tr',
   '/billing': '#charges tr',
   '/inbox': '#mails tr',
 }
 
-/** Opens every kind of page, with what is folded open, and looks at it. */
-async function onEveryPage(
+/** Opens every kind of page, unfolds its details, and checks it. */
+async function checkEveryPage(
   page: Page,
   cloud: RunningCloud,
-  look: (path: string) => Promise<void>,
+  check: (path: string) => Promise<void>,
 ): Promise<void> {
   await deliverWebhook(cloud)
-  const account = await createAccount(cloud, longAddress())
+  const account = await createAccount(cloud, longEmail())
   const message = await receiveMail(cloud)
   const billing = await subscribe(page, cloud)
   const paths = ['/', '/accounts', account, '/billing', ...billing, '/inbox', message]
   for (const path of paths) {
     await page.goto(new URL(path, cloud.origin).href)
-    const rows = lateRows[path]
+    const rows = scriptRows[path]
     if (rows) await expect(page.locator(rows).first()).toBeVisible()
     for (const summary of await page.locator('summary').all()) await summary.click()
-    await look(path)
+    await check(path)
   }
 }
 
-test('nothing is wider than its place', async ({ page, cloud }) => {
-  await onEveryPage(page, cloud, async (path) => {
+test('no page overflows at any width', async ({ page, cloud }) => {
+  await checkEveryPage(page, cloud, async (path) => {
     for (const width of [390, 820, 1440, 1920]) {
       await page.setViewportSize({ width, height: 844 })
-      expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
+      expect(await findOverflows(page), `${path} at ${width} px`).toEqual([])
     }
   })
-})
-
-test('addresses, however long, break at their marks', async ({ page, cloud }) => {
-  await subscribe(page, cloud)
-  await receiveMail(cloud, `ada.lovelace+${randomUUID()}@analytical-engines.department.example.com`)
-  await receiveMail(cloud, `${'a'.repeat(60)}@example.com`)
-  for (const path of ['/inbox', '/accounts', '/billing']) {
-    await page.goto(`${cloud.origin}${path}`)
-    await expect(page.locator(lateRows[path] ?? 'tbody tr').first()).toBeVisible()
-    for (const width of [390, 820, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await tooWide(page), `${path} at ${width} px`).toEqual([])
-      expect(await brokenWords(page), `${path} at ${width} px`).toEqual([])
-    }
-  }
 })
 
 for (const [width, colorScheme] of [
   [390, 'dark'],
   [1440, 'light'],
 ] as const) {
-  test(`pages can be used by everybody at ${width} px, ${colorScheme}`, async ({ page, cloud }) => {
+  test(`every page is accessible at ${width} px, ${colorScheme}`, async ({ page, cloud }) => {
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ colorScheme })
-    await onEveryPage(page, cloud, () => expectAccessible(page))
+    await checkEveryPage(page, cloud, () => expectAccessible(page))
   })
 }
 
@@ -175,28 +147,27 @@ test('refunds a payment and cancels its subscription with the keyboard', async (
   await expect(page.getByRole('status')).toHaveText('The subscription is canceled.')
 })
 
-test('an account is banned, and deleted', async ({ page, cloud }) => {
+test('finds an account, and deletes it', async ({ page, cloud }) => {
   const email = `${randomUUID()}@example.com`
-  await page.goto(`${cloud.origin}${await createAccount(cloud, email)}`)
-  await page.getByLabel('How long').selectOption('For good')
-  await page.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(page.getByRole('status')).toHaveText('The account is banned.')
+  await createAccount(cloud, email)
+  await page.goto(`${cloud.origin}/accounts`)
+  await page.getByLabel('Part of an email or a name').fill(email)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: email }).click()
   await page.getByText('Delete …').click()
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect(page.getByRole('status')).toHaveText('The account is deleted.')
-  await page.getByLabel('Part of an address or a name').fill(email)
+  await page.getByLabel('Part of an email or a name').fill(email)
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText(/^Nobody with/)).toBeVisible()
+  await expect(page.getByText(/^No account with/)).toBeVisible()
 })
 
-test('a mail is found and deleted', async ({ page, cloud }) => {
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: key } = cloud.env
+test('finds an email, and deletes it', async ({ page, cloud }) => {
   const email = `${randomUUID()}@example.com`
-  const { error } = await createSupabase(url, key).auth.signUp({ email, password: randomUUID() })
-  expect(error).toBeNull()
+  await signUp(cloud, email)
   await page.goto(`${cloud.origin}/inbox`)
-  await page.getByLabel('Address, subject or text').fill(email)
-  await page.getByLabel('Address, subject or text').press('Enter')
+  await page.getByLabel('Email, subject or text').fill(email)
+  await page.getByLabel('Email, subject or text').press('Enter')
   const rows = page.getByRole('table', { name: 'Messages' }).getByRole('row')
   await expect(rows).toHaveCount(2)
   await rows.nth(1).getByRole('link').click()

@@ -35,10 +35,10 @@ test('rejects a database that does not exist', async () => {
   })
 })
 
-test('statements with values of several clients, outside of transactions, do not get in each other’s way', async () => {
+test('isolates statements with values of several clients outside of transactions', async () => {
   const eight = await Promise.all(Array.from({ length: 8 }, newClient))
-  const ask = async (client: pg.Client, index: number) => {
-    // Another statement for each, with another number of values: one may not bind to somebody else's.
+  const query = async (client: pg.Client, index: number) => {
+    // Each client has another number of values, so that a foreign statement would fail.
     const places = Array.from({ length: index + 1 }, (_, place) => `$${place + 1}::int as v${place}`)
     for (let round = 0; round < 25; round += 1) {
       const values = places.map((_, place) => round * 10 + place)
@@ -46,10 +46,10 @@ test('statements with values of several clients, outside of transactions, do not
       expect(rows).toEqual([values])
     }
   }
-  await Promise.all(eight.map(ask))
+  await Promise.all(eight.map(query))
 })
 
-test('a statement that fails between those of others fails alone', async () => {
+test('a failed statement does not affect those of other clients', async () => {
   const [fails, works] = await Promise.all([newClient(), newClient()])
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
@@ -61,33 +61,33 @@ test('a statement that fails between those of others fails alone', async () => {
   )
 })
 
-test('a transaction that waits for its client holds the others back, and they see all of it', async () => {
+test('an idle transaction blocks other clients, which see it as a whole', async () => {
   const [first, second] = await Promise.all([newClient(), newClient()])
   await first.query('create table turns (who text)')
   await first.query('begin')
   await first.query('insert into turns values ($1)', ['first'])
-  const counted = second.query('select count(*)::int as n from turns where who <> $1', ['nobody'])
-  await first.query('insert into turns values ($1)', ['first again'])
+  const counted = second.query('select count(*)::int as n from turns where who <> $1', ['none'])
+  await first.query('insert into turns values ($1)', ['second'])
   await first.query('commit')
   expect([0, 2]).toContain((await counted).rows[0].n)
 })
 
-test('a statement whose messages come one by one stays whole while others ask', async () => {
+test('isolates a statement whose messages arrive one by one', async () => {
   const slow = await RawClient.open(database.url)
   const quick = await newClient()
   for (let round = 0; round < 5; round += 1) {
-    expect(await slow.ask('1', say.parse('select 1 as one'), say.flush())).toBe('1')
+    expect(await slow.request('1', say.parse('select 1 as one'), say.flush())).toBe('1')
     const other = quick.query('select $1::int as two', [2])
-    expect(await slow.ask('Z', say.bind(), say.execute(), say.sync())).toBe('2DCZ')
+    expect(await slow.request('Z', say.bind(), say.execute(), say.sync())).toBe('2DCZ')
     expect((await other).rows).toEqual([{ two: 2 }])
   }
-  slow.leave()
+  slow.disconnect()
 })
 
-test('who leaves in the middle of a statement takes nothing with it', async () => {
+test('a client that disconnects within a statement does not affect the next', async () => {
   const leaver = await RawClient.open(database.url)
-  expect(await leaver.ask('1', say.parse('select 1 as one'), say.flush())).toBe('1')
-  leaver.leave()
+  expect(await leaver.request('1', say.parse('select 1 as one'), say.flush())).toBe('1')
+  leaver.disconnect()
   const client = await newClient()
   expect((await client.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }])
 })

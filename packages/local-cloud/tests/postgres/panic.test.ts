@@ -7,7 +7,7 @@ import { servePostgres } from '../../postgres/front.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
 import { freePortBase } from '../../testing/ports.ts'
 
-// Making a database from nothing takes seconds, and much longer on a busy machine.
+// Creating a database takes seconds, and much longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let folder: string
@@ -27,9 +27,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a database that cannot write its journal starts anew, with all that it has acknowledged', async () => {
+test('restarts with all acknowledged writes after its journal could not be written', async () => {
   await database.transaction((sql) => sql('create table lines (number int primary key, text text)'))
-  // What the next file of the journal is made as cannot be made, as on a full disk. PGlite calls itself process 42.
+  // Blocks the next file of the journal, as a full disk does. PGlite names itself process 42.
   const obstacle = join(folder, 'postgres/pg_wal/xlogtemp.42')
   mkdirSync(obstacle)
   let written = 0
@@ -43,7 +43,7 @@ test('a database that cannot write its journal starts anew, with all that it has
       for (let time = 0; time < 100; time += 1) await write()
     })(),
   ).rejects.toThrow('Connection terminated')
-  await vi.waitFor(() => expect(logged.join()).toContain('the database has ended'), 20_000)
+  await vi.waitFor(() => expect(logged.join()).toContain('the database ended'), 20_000)
   rmdirSync(obstacle)
   const rows = await database.transaction((sql) =>
     sql<{ number: number }>('select number from lines order by 1'),

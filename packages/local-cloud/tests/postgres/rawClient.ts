@@ -24,7 +24,7 @@ export const say = {
   sync: () => message('S'),
 }
 
-/** A client that sends single messages, for what none of the packages ever does. */
+/** A client that sends single messages, which no package does. */
 export class RawClient {
   private readonly socket: Socket
   private readonly types: string[] = []
@@ -43,16 +43,16 @@ export class RawClient {
     })
   }
 
-  /** Connects with the address of a database that asks for no password, or trusts local users. */
+  /** Connects to a database without a password. */
   static async open(url: string): Promise<RawClient> {
     const { hostname, port, username } = new URL(url)
     const client = new RawClient(connect({ host: hostname, port: Number(port) }))
-    await client.ask('Z', say.startup(username))
+    await client.request('Z', say.startup(username))
     return client
   }
 
-  /** Sends messages, and answers the types of all that came back up to one of the type `last`. */
-  async ask(last: string, ...messages: Buffer[]): Promise<string> {
+  /** Sends messages. Resolves to the types of the responses up to the type `last`. */
+  async request(last: string, ...messages: Buffer[]): Promise<string> {
     this.socket.write(Buffer.concat(messages))
     while (!this.types.includes(last)) {
       await new Promise<void>((resolve) => {
@@ -62,8 +62,8 @@ export class RawClient {
     return this.types.splice(0, this.types.indexOf(last) + 1).join('')
   }
 
-  /** Leaves without a word. */
-  leave(): void {
+  /** Disconnects without a message. */
+  disconnect(): void {
     this.socket.destroy()
   }
 }

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
 import { refusal } from './support.ts'
 
 let cloud: TestCloud

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raw, startTestCloud, type TestCloud } from '../../testing/testCloud.ts'
+import { raw, startTestCloud, type TestCloud } from '../support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../testing/testCloud.ts'
+import { bearer, raw, startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
 import { refusal } from './support.ts'
 
 const DAY = 24 * 3600

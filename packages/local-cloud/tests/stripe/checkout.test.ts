@@ -1,14 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  buy,
-  buyer,
-  createOffer,
-  refusal,
-  startAccount,
-  submit,
-} from '../../testing/stripeAccount.ts'
+import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import { buy, createOffer, refusal } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Account, buy, buyer, createOffer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import { buy, createOffer } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe

@@ -3,7 +3,8 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { createOffer, days, type Receiver, startReceiver, until } from '../../testing/stripeAccount.ts'
+import { days, until } from '../../testing/stripeAccount.ts'
+import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
 /** A cloud whose Stripe has an endpoint on the site from the start. */
 const start = (on?: { dataDir: string; portBase: number }) =>

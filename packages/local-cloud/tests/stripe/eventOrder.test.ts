@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Account, createOffer, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { createOffer } from '../support/stripe.ts'
 
 const accounts: Account[] = []
 afterEach(async () => {

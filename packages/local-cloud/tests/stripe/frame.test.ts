@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, refusal, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
+import { refusal } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe

@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import {
-  type Account,
-  createOffer,
-  days,
-  refusal,
-  SECRET_KEY,
-  startAccount,
-} from '../../testing/stripeAccount.ts'
+import { type Account, days, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
+import { createOffer, refusal } from '../support/stripe.ts'
 
 let account: Account
 /** How far the machine's clock is ahead. Milliseconds. */

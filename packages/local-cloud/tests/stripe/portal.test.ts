@@ -1,15 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  buy,
-  buyer,
-  createOffer,
-  days,
-  refusal,
-  startAccount,
-  submit,
-} from '../../testing/stripeAccount.ts'
+import { type Account, buyer, days, startAccount, submit } from '../../testing/stripeAccount.ts'
+import { buy, createOffer, refusal } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe

@@ -5,7 +5,8 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import { type Account, createOffer, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { createOffer } from '../support/stripe.ts'
 
 const businessName = 'Fish & Chips'
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterEach } from 'vitest'
-import { type Account, createOffer, startAccount } from '../../testing/stripeAccount.ts'
+import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { createOffer } from '../support/stripe.ts'
 
 const accounts: Account[] = []
 afterEach(async () => {

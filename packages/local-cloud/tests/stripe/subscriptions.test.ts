@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { days, refusal } from '../../testing/stripeAccount.ts'
+import { days } from '../../testing/stripeAccount.ts'
+import { refusal } from '../support/stripe.ts'
 import { startCustomer, startSubscriber } from './subscriber.ts'
 
 const JAN_31 = Date.UTC(2027, 0, 31, 10) / 1000

@@ -1,12 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Account,
-  type Receiver,
-  refusal,
-  startAccount,
-  startReceiver,
-  until,
-} from '../../testing/stripeAccount.ts'
+import { type Account, startAccount, until } from '../../testing/stripeAccount.ts'
+import { type Receiver, refusal, startReceiver } from '../support/stripe.ts'
 
 let account: Account
 let receiver: Receiver

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  newEmail,
-  openLink,
-  PASSWORD,
-  type Service,
-  SITE,
-  sessionOf,
-  startService,
-} from '../../testing/authService.ts'
+import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import { openLink } from '../support/authLinks.ts'
 
 let service: Service
 
@@ -19,8 +12,8 @@ beforeEach(() => {
   service.configure({ rateEmail: 100_000 })
 })
 
-describe('users, for holders of the secret key', () => {
-  test('are created, read, changed and deleted', async () => {
+describe('the users of the admin API', () => {
+  test('createUser, getUserById, updateUserById and deleteUser work', async () => {
     const { admin } = service.admin().auth
     const email = newEmail()
     const created = await admin.createUser({
@@ -40,7 +33,7 @@ describe('users, for holders of the secret key', () => {
     })
     expect((await admin.getUserById(id)).data.user?.email).toBe(email)
     const updated = await admin.updateUserById(id, {
-      password: 'changed by hand',
+      password: 'changed by admin',
       user_metadata: { name: 'Lovelace' },
       app_metadata: { tier: null },
       email_confirm: true,
@@ -49,14 +42,14 @@ describe('users, for holders of the secret key', () => {
       user_metadata: { name: 'Lovelace' },
     })
     expect(updated.data.user?.app_metadata).not.toHaveProperty('tier')
-    const signIn = await service.client().auth.signInWithPassword({ email, password: 'changed by hand' })
+    const signIn = await service.client().auth.signInWithPassword({ email, password: 'changed by admin' })
     expect(signIn.error).toBeNull()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
     expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('are refused when the email is taken or missing, and with what is not supported', async () => {
+  test('createUser and updateUserById refuse used and missing emails, and unsupported fields', async () => {
     const { admin } = service.admin().auth
     const { email, id } = await service.user()
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
@@ -70,11 +63,11 @@ describe('users, for holders of the secret key', () => {
       status: 400,
       code: 'validation_failed',
     })
-    const wrong = await service.call('GET', '/auth/v1/admin/users/nobody', { token: service.secretKey })
+    const wrong = await service.call('GET', '/auth/v1/admin/users/unknown', { token: service.secretKey })
     expect(wrong).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
-  test('are nobody else’s business', async () => {
+  test('the admin API refuses every token but the secret key', async () => {
     const { client } = await service.user()
     const { access_token: token } = await sessionOf(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
@@ -100,8 +93,8 @@ describe('users, for holders of the secret key', () => {
   })
 })
 
-describe('invitations', () => {
-  test('create a user who sets a password', async () => {
+describe('inviteUserByEmail', () => {
+  test('invites a new user, who then sets a password', async () => {
     const email = newEmail('guest')
     const invited = await service
       .admin()
@@ -119,8 +112,8 @@ describe('invitations', () => {
   })
 })
 
-describe('links without e-mails', () => {
-  test.each(['magiclink', 'recovery'] as const)('of type %s', async (type) => {
+describe('generateLink', () => {
+  test.each(['magiclink', 'recovery'] as const)('creates a %s link without an email', async (type) => {
     const { email, id } = await service.user()
     const { data, error } = await service
       .admin()
@@ -140,10 +133,10 @@ describe('links without e-mails', () => {
     expect(byCode.error).toBeNull()
   })
 
-  test('are refused for strangers, unknown types and confirmed guests', async () => {
+  test('refuses unknown emails, unknown types and invitations of confirmed users', async () => {
     const { email } = await service.user()
     const { admin } = service.admin().auth
-    const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('nobody') })
+    const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })
     expect(recovery.error).toMatchObject({ status: 404, code: 'user_not_found' })
     const invite = await admin.generateLink({ type: 'invite', email })
     expect(invite.error).toMatchObject({ status: 422, code: 'email_exists' })

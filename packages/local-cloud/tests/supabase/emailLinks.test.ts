@@ -2,15 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  newEmail,
-  openLink,
-  PASSWORD,
-  type Service,
-  SITE,
-  sessionOf,
-  startService,
-} from '../../testing/authService.ts'
+import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import { openLink } from '../support/authLinks.ts'
 
 let service: Service
 
@@ -29,7 +22,7 @@ beforeEach(() => {
   })
 })
 
-test('e-mails come from the name that a project has set', async () => {
+test('emails have the sender of the setting mailSender', async () => {
   service.configure({ mailSender: 'Sound & Vision' })
   const { email } = await service.user()
   await service.client().auth.resetPasswordForEmail(email)
@@ -38,7 +31,7 @@ test('e-mails come from the name that a project has set', async () => {
   expect(html).toContain('Sound &amp; Vision</p>')
 })
 
-test('e-mails are made of the file that a project has set, without the parts they have nothing for', async () => {
+test('emails use the template of the setting mailTemplate, without parts whose value is empty', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'template.html')
   writeFileSync(
     file,
@@ -56,12 +49,12 @@ test('e-mails are made of the file that a project has set, without the parts the
   expect(() => service.configure({ mailTemplate: file })).toThrow(/should be the path of a file/)
 })
 
-describe('recovery', () => {
-  test('signs in by link, and lets a new password be set', async () => {
+describe('a recovery email', () => {
+  test('its link signs in, and allows a new password', async () => {
     const { email } = await service.user()
     const client = service.client()
-    const asked = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
-    expect(asked.error).toBeNull()
+    const requested = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
+    expect(requested.error).toBeNull()
     const mail = service.mail(email)
     expect(mail.kind).toBe('recovery')
     expect(mail.details?.redirectTo).toBe(`${SITE}/reset-password`)
@@ -73,7 +66,7 @@ describe('recovery', () => {
     expect(fresh.error).toBeNull()
   })
 
-  test('by code, and by the hash that templates put into links of the site', async () => {
+  test('its code signs in, and so does the hash in a link of the site', async () => {
     const { email } = await service.user()
     await service.client().auth.resetPasswordForEmail(email)
     const byCode = await service
@@ -97,28 +90,30 @@ describe('recovery', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  test('of an address nobody has answers the same, and sends nothing', async () => {
+  test('an unknown email gets the same responses, and no email', async () => {
     service.configure({ mailInterval: 60 })
     const { email: known } = await service.user()
-    const unknown = newEmail('nobody')
-    const answers = []
+    const unknown = newEmail('unknown')
+    const responses = []
     for (const email of [known, unknown]) {
       const first = await service.call('POST', '/auth/v1/recover', { body: { email } })
       const second = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      answers.push([first.status, first.body, second.status, second.body.code])
+      responses.push([first.status, first.body, second.status, second.body.code])
     }
-    expect(answers[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
-    expect(answers[1]).toEqual(answers[0])
+    expect(responses[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
+    expect(responses[1]).toEqual(responses[0])
     expect(service.inbox.list({ to: unknown })).toEqual([])
     expect(service.inbox.list({ to: known })).toHaveLength(1)
   })
 })
 
-describe('magic links and codes', () => {
-  test('sign a user in', async () => {
+describe('a sign-in email', () => {
+  test('its code and its link sign a user in', async () => {
     const { email, id } = await service.user()
-    const asked = await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    expect(asked.error).toBeNull()
+    const requested = await service
+      .client()
+      .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    expect(requested.error).toBeNull()
     expect(service.mail(email).kind).toBe('magic_link')
     const { data, error } = await service
       .client()
@@ -129,7 +124,7 @@ describe('magic links and codes', () => {
     expect((await openLink(service.client(), service.mail(email))).data.user?.id).toBe(id)
   })
 
-  test('sign a stranger up', async () => {
+  test('an unknown email is signed up', async () => {
     const email = newEmail()
     await service.client().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.mail(email).kind).toBe('confirmation')
@@ -142,21 +137,21 @@ describe('magic links and codes', () => {
     expect(password.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('refuse strangers when requested', async () => {
+  test('an unknown email is refused with shouldCreateUser: false', async () => {
     const options = { shouldCreateUser: false }
     const refused = await service.client().auth.signInWithOtp({ email: newEmail(), options })
     expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
-  test('work once, for their own address, in time', async () => {
+  test('a code is valid once, for its email, until it expires', async () => {
     const { email } = await service.user()
     const { email: other } = await service.user()
     await service.client().auth.signInWithOtp({ email })
     const token = service.code(email)
-    const attempt = (address: string) =>
-      service.client().auth.verifyOtp({ email: address, token, type: 'email' })
+    const attempt = (recipient: string) =>
+      service.client().auth.verifyOtp({ email: recipient, token, type: 'email' })
     expect((await attempt(other)).error).toMatchObject({ status: 403, code: 'otp_expired' })
-    expect((await attempt(newEmail('nobody'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await attempt(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
     const both = await Promise.all([attempt(email), attempt(email)])
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
     expect((await attempt(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
@@ -170,7 +165,7 @@ describe('magic links and codes', () => {
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('a new code replaces the earlier one', async () => {
+  test('a new code replaces the previous one', async () => {
     const { email } = await service.user()
     await service.client().auth.signInWithOtp({ email })
     const first = service.code(email)
@@ -181,7 +176,7 @@ describe('magic links and codes', () => {
     expect(second.error).toBeNull()
   })
 
-  test('of a banned user sign nobody in', async () => {
+  test('the code of a banned user is refused', async () => {
     const { email, id } = await service.user()
     await service.client().auth.signInWithOtp({ email })
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
@@ -191,7 +186,7 @@ describe('magic links and codes', () => {
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })
 
-  test('refuse what makes no sense', async () => {
+  test('verify refuses incomplete and contradictory parameters', async () => {
     const attempt = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
     const wrong = { status: 400, body: { code: 'validation_failed' } }
     expect(await attempt({ token: '1' })).toMatchObject(wrong)
@@ -206,8 +201,8 @@ describe('magic links and codes', () => {
   })
 })
 
-describe('resending', () => {
-  test('sends the confirmation again to whoever still needs it, and answers all alike', async () => {
+describe('resend', () => {
+  test('sends the confirmation to an unconfirmed email only, with the same response for all', async () => {
     const email = newEmail()
     await service.client().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }
@@ -215,33 +210,33 @@ describe('resending', () => {
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
     const { email: confirmed } = await service.user()
-    for (const address of [confirmed, newEmail('nobody')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
-      expect(service.inbox.list({ to: address })).toEqual([])
+    for (const other of [confirmed, newEmail('unknown')]) {
+      expect((await service.client().auth.resend({ type: 'signup', email: other })).error).toBeNull()
+      expect(service.inbox.list({ to: other })).toEqual([])
     }
     const wrong = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('has its limit for members and strangers alike', async () => {
+  test('limits known and unknown emails equally', async () => {
     service.configure({ mailInterval: 60 })
     const { email } = await service.user()
-    for (const address of [email, newEmail('nobody')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
-      const again = await service.client().auth.resend({ type: 'signup', email: address })
+    for (const recipient of [email, newEmail('unknown')]) {
+      expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
+      const again = await service.client().auth.resend({ type: 'signup', email: recipient })
       expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     }
   })
 })
 
-describe('where links lead', () => {
+describe('the redirect URL of links', () => {
   async function target(redirectTo: string): Promise<string> {
     const { email } = await service.user()
     await service.client().auth.resetPasswordForEmail(email, { redirectTo })
     return String(service.mail(email).details?.redirectTo)
   }
 
-  test('only where the project allows', async () => {
+  test('is limited to the site, this machine and the allow list', async () => {
     service.configure({ redirectAllowList: 'https://*.example.com/**' })
     expect(await target(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
     expect(await target('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')
@@ -269,7 +264,7 @@ describe('where links lead', () => {
   })
 })
 
-test('a failing answer leaves no half-made account and no e-mail', async () => {
+test('a refused request creates no account and sends no email', async () => {
   const { client } = await service.user()
   expect((await sessionOf(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })

@@ -9,11 +9,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateLimits: false })
-  service.limits.clear()
+  // Refills the rate limits.
+  service.advance(600)
 })
 
 describe('API keys', () => {
-  test('are needed, and must be right', async () => {
+  test('a request without a valid API key is refused', async () => {
     const none = await service.call('GET', '/auth/v1/settings', { key: null })
     expect(none).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
     const wrong = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
@@ -24,7 +25,7 @@ describe('API keys', () => {
     expect(byQuery.status).toBe(200)
   })
 
-  test('that are secret are refused from browsers', async () => {
+  test('a secret API key is refused from browsers', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
     const browser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
     expect(browser).toMatchObject({
@@ -35,7 +36,7 @@ describe('API keys', () => {
   })
 })
 
-describe('pages that call', () => {
+describe('origins', () => {
   const preflight = (origin: string) =>
     fetch(`${service.authUrl}/token`, {
       method: 'OPTIONS',
@@ -46,26 +47,26 @@ describe('pages that call', () => {
       },
     })
 
-  test('are the site’s and this machine’s', async () => {
+  test('pages of the site and of this machine may send requests', async () => {
     for (const origin of [SITE, 'http://localhost:5173', 'http://127.0.0.1:8080']) {
       const { headers, status } = await preflight(origin)
       expect(status).toBe(204)
       expect(headers.get('access-control-allow-origin')).toBe(origin)
-      expect(headers.get('access-control-allow-headers')).toBe('apikey, content-type')
+      expect(headers.get('access-control-allow-headers')).toBe('apikey,content-type')
     }
-    const answer = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
+    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
     const refusal = await service.call('GET', '/auth/v1/settings', { key: null, headers: { origin: SITE } })
     expect(refusal.headers.get('access-control-allow-origin')).toBe(SITE)
   })
 
-  test('are nobody else’s', async () => {
+  test('pages of other origins get no CORS header', async () => {
     for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test']) {
       expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
-  test('of other sites cannot send forms', async () => {
+  test('forms of other origins are refused', async () => {
     const { email } = await service.user()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
@@ -76,7 +77,7 @@ describe('pages that call', () => {
     expect(service.inbox.list({ to: email })).toEqual([])
   })
 
-  test('reach this machine by its own name only', async () => {
+  test('a rebound Host is refused', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(service.url)
@@ -95,10 +96,10 @@ describe('pages that call', () => {
 })
 
 describe('errors', () => {
-  const wrong = { body: { email: 'nobody@example.com', password: 'wrong password' } }
+  const wrong = { body: { email: 'unknown@example.com', password: 'wrong password' } }
   const path = '/auth/v1/token?grant_type=password'
 
-  test('have codes as text since 2024-01-01', async () => {
+  test('errors have the format of API version 2024-01-01', async () => {
     const { status, body, headers } = await service.call('POST', path, wrong)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
@@ -107,7 +108,7 @@ describe('errors', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('come with 400 when a body nests deeply', async () => {
+  test('a deeply nested body returns 400', async () => {
     const { client } = await service.user()
     const { access_token: token } = await sessionOf(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
@@ -115,15 +116,15 @@ describe('errors', () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
-  test('come with 413 when a body is too large', async () => {
+  test('a body beyond the limit returns 413', async () => {
     const { status, body } = await service.call('POST', path, { body: { email: 'x'.repeat(1_100_000) } })
     expect(status).toBe(413)
     expect(body).toMatchObject({ code: 'request_entity_too_large' })
   })
 })
 
-describe('what is not there', () => {
-  test('says so', async () => {
+describe('unsupported requests', () => {
+  test('return 501 outside of Auth', async () => {
     for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/']) {
       const { status, body } = await service.call('GET', path)
       expect(status).toBe(501)
@@ -133,7 +134,7 @@ describe('what is not there', () => {
     expect(error).toMatchObject({ message: 'The local cloud does not support GET /rest/v1/subscriptions' })
   })
 
-  test('is 404 below /auth/v1, as of GoTrue’s router', async () => {
+  test('return GoTrue’s 404 below /auth/v1', async () => {
     const headers = { apikey: service.publishableKey }
     for (const path of ['/verify?token=x&type=signup', '/authorize?provider=google', '/sso', '/magiclink']) {
       const response = await fetch(`${service.authUrl}${path}`, { headers })
@@ -141,7 +142,7 @@ describe('what is not there', () => {
     }
   })
 
-  test('settings tell what there is', async () => {
+  test('the settings describe the project', async () => {
     const { body } = await service.call('GET', '/auth/v1/settings')
     expect(body).toMatchObject({
       external: { email: true },
@@ -152,7 +153,7 @@ describe('what is not there', () => {
 })
 
 describe('faults', () => {
-  test('look like an outage to supabase-js, and pages can read them', async () => {
+  test('a fault is an outage for supabase-js, and pages can read its response', async () => {
     const { client } = await service.user()
     for (const status of [500, 502, 503, 504]) {
       service.faults.push({ status })
@@ -164,13 +165,13 @@ describe('faults', () => {
       code: 'over_request_rate_limit',
     })
     service.faults.push({ status: 503 })
-    const answer = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
-    expect(answer.headers.get('access-control-allow-origin')).toBe(SITE)
-    expect(answer.headers.get('retry-after')).toBe('1')
+    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
+    expect(response.headers.get('retry-after')).toBe('1')
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('lose a request, or only its answer', async () => {
+  test('a fault loses a request, or only its response', async () => {
     const { client, email } = await service.user()
     service.faults.push({ lose: 'request' })
     expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
@@ -187,7 +188,7 @@ describe('faults', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('a')
   })
 
-  test('of the database are told as such, without its words', async () => {
+  test('an error of the database returns 500 without its message', async () => {
     const broken = await startService()
     const email = newEmail()
     const pg = await import('pg')
@@ -211,10 +212,10 @@ describe('faults', () => {
   })
 })
 
-describe('limits for each caller', () => {
+describe('rate limits of an IP', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
-    // What comes back while a busy machine counts to thirty would be one more.
+    // On a busy machine the limit would refill during thirty requests.
     service.holdClock(true)
   })
   afterEach(() => service.holdClock(false))
@@ -222,13 +223,13 @@ describe('limits for each caller', () => {
   test.each([
     [
       '/auth/v1/token?grant_type=password',
-      { email: 'nobody@example.com', password: 'wrong password' },
+      { email: 'unknown@example.com', password: 'wrong password' },
       400,
       2,
     ],
-    ['/auth/v1/recover', { email: 'nobody@example.com' }, 200, 10],
-    ['/auth/v1/verify', { type: 'email', email: 'nobody@example.com', token: '123456' }, 403, 10],
-  ])('%s: thirty at once, then as many as come back', async (path, body, normal, seconds) => {
+    ['/auth/v1/recover', { email: 'unknown@example.com' }, 200, 10],
+    ['/auth/v1/verify', { type: 'email', email: 'unknown@example.com', token: '123456' }, 403, 10],
+  ])('%s accepts thirty requests at once, then one for each refill', async (path, body, normal, seconds) => {
     const statuses = []
     for (let count = 0; count < 30; count += 1)
       statuses.push((await service.call('POST', path, { body })).status)
@@ -239,7 +240,7 @@ describe('limits for each caller', () => {
     expect((await service.call('POST', path, { body })).status).toBe(normal)
   })
 
-  test('count the IP that a server names, and nobody else’s', async () => {
+  test('Sb-Forwarded-For is used from a server with the secret key only', async () => {
     const verify = (key: string, ip: string) =>
       service.call('POST', '/auth/v1/verify', {
         key,
@@ -247,7 +248,7 @@ describe('limits for each caller', () => {
         body: { type: 'email', email: 'ada@example.com', token: '000000' },
       })
     const statuses = async (key: string) => {
-      service.limits.clear()
+      service.advance(600)
       const seen = new Set<number>()
       for (let visitor = 0; visitor < 31; visitor += 1)
         seen.add((await verify(key, `203.0.113.${visitor}`)).status)
@@ -260,25 +261,16 @@ describe('limits for each caller', () => {
     service.configure({ forwardedFor: false })
   })
 
-  test('reading the user is not limited', async () => {
+  test('getUser is not limited', async () => {
     const { client } = await service.user()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
   })
 })
 
-test('a reset leaves nobody, and signing up starts over', async () => {
-  const { email, client } = await service.user()
-  await service.reset()
-  expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
-  expect(
-    (await service.client().auth.signUp({ email, password: PASSWORD })).data.user?.identities,
-  ).toHaveLength(1)
-})
-
-describe('e-mails of an hour', () => {
-  test('are limited, and come back', async () => {
+describe('the rate limit of emails', () => {
+  test('applies to an hour, and refills', async () => {
+    service.advance(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
-    service.limits.clear()
     const signUp = () => service.client().auth.signUp({ email: newEmail(), password: PASSWORD })
     expect((await signUp()).error).toBeNull()
     expect((await signUp()).error).toBeNull()

@@ -19,7 +19,7 @@ async function refresh(token: string) {
   return { status, code: body.code, token: String(body.refresh_token), body }
 }
 
-test('a refresh token is swapped for a new one, in the same session', async () => {
+test('a refresh returns a new refresh token of the same session', async () => {
   const { client } = await service.user()
   const before = await sessionOf(client)
   service.advance(5)
@@ -31,7 +31,7 @@ test('a refresh token is swapped for a new one, in the same session', async () =
   expect(data.session?.expires_at).toBeGreaterThan(before.expires_at ?? 0)
 })
 
-test('the parent of the current token gets the current token, however late', async () => {
+test('the parent of the current token returns the current token at any time', async () => {
   const { client } = await service.user()
   const first = (await sessionOf(client)).refresh_token
   const second = await refresh(first)
@@ -40,7 +40,7 @@ test('the parent of the current token gets the current token, however late', asy
   expect(repeated).toMatchObject({ status: 200, token: second.token })
 })
 
-test('an older token within the reuse interval gets the current token', async () => {
+test('an older token returns the current token within the reuse interval', async () => {
   const { client } = await service.user()
   const first = (await sessionOf(client)).refresh_token
   const second = await refresh(first)
@@ -48,7 +48,7 @@ test('an older token within the reuse interval gets the current token', async ()
   expect(await refresh(first)).toMatchObject({ status: 200, token: third.token })
 })
 
-test('an older token after the interval is refused and ends the session for everybody', async () => {
+test('an older token after the reuse interval revokes all tokens of the session', async () => {
   const { client } = await service.user()
   const first = (await sessionOf(client)).refresh_token
   const second = await refresh(first)
@@ -61,20 +61,20 @@ test('an older token after the interval is refused and ends the session for ever
   }
 })
 
-test('ten tabs at once all end with the same token', async () => {
+test('ten concurrent refreshes return the same token', async () => {
   const { client } = await service.user()
   const first = (await sessionOf(client)).refresh_token
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
-  expect(new Set(answers.map(({ token }) => token)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => refresh(first)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(new Set(responses.map(({ token }) => token)).size).toBe(1)
 })
 
-test('a session that stays locked answers a conflict', async () => {
+test('a locked session returns 409', async () => {
   const { client } = await service.user()
   const { refresh_token: token } = await sessionOf(client)
   const database = new pg.Client(service.databaseUrl)
   await database.connect()
-  // What Postgres says when a lock isn't free in time.
+  // Postgres's error after the timeout of a lock.
   await database.query(`
     create function busy() returns trigger language plpgsql as
       $$ begin raise exception 'locked' using errcode = '55P03'; end $$;
@@ -86,19 +86,19 @@ test('a session that stays locked answers a conflict', async () => {
   expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
-test('tokens that never were are not found', async () => {
+test('unknown and malformed tokens are refused', async () => {
   expect(await refresh('abcdefghijkl')).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
   expect(await refresh('short')).toMatchObject({ status: 400, code: 'validation_failed' })
 })
 
-test('the token of a session that was signed out is not found', async () => {
+test('the token of a signed-out session is refused', async () => {
   const { client } = await service.user()
   const { refresh_token: token } = await sessionOf(client)
   await client.auth.signOut()
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
 })
 
-test('a banned user cannot refresh', async () => {
+test('the token of a banned user is refused', async () => {
   const { client, id } = await service.user()
   await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
   const { refresh_token: token } = await sessionOf(client)
@@ -107,7 +107,7 @@ test('a banned user cannot refresh', async () => {
   expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
-test('sessions end after their time, when the project says so', async () => {
+test('a session ends after the setting sessionTimebox', async () => {
   const { client } = await service.user()
   const first = (await sessionOf(client)).refresh_token
   service.configure({ sessionTimebox: 3600 })

@@ -42,7 +42,7 @@ async function protectedUser() {
 }
 
 describe('a second factor', () => {
-  test('is enrolled with a secret, an address and a picture of it', async () => {
+  test('enroll returns a secret, its URI and its QR code', async () => {
     const { client, email } = await service.user()
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
@@ -61,7 +61,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
   })
 
-  test('sends notices when it is verified and when it is removed, where they are on', async () => {
+  test('verifying and removing a factor sends notices where the settings enable them', async () => {
     const kinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
     const silent = await protectedUser()
     expect(kinds(silent.email)).toEqual([])
@@ -75,7 +75,7 @@ describe('a second factor', () => {
     expect(kinds(email)).toEqual(['mfa_factor_unenrolled_notification', 'mfa_factor_enrolled_notification'])
   })
 
-  test('raises the session to assurance level 2 and ends those below', async () => {
+  test('verify raises the session to assurance level 2, and ends sessions of level 1', async () => {
     const { client, email } = await service.user()
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
   })
 
-  test('leaves a new sign-in at level 1, with level 2 to be had', async () => {
+  test('a new sign-in has level 1, and level 2 as the next', async () => {
     const { email } = await protectedUser()
     const client = service.client()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('guards password, address and factors of its user', async () => {
+  test('level 1 may change neither password, email nor factors', async () => {
     const { email, factor } = await protectedUser()
     const client = service.client()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -137,7 +137,7 @@ describe('a second factor', () => {
     expect(removal.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
   })
 
-  test('refuses wrong codes, and answers a challenge only once', async () => {
+  test('verify refuses wrong codes, and a challenge that was verified before', async () => {
     const { client } = await service.user()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect(empty).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('challenges expire', async () => {
+  test('a challenge expires', async () => {
     const { client } = await service.user()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -175,7 +175,7 @@ describe('a second factor', () => {
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
-  test('has a name of its own, and there are not too many', async () => {
+  test('names of factors are unique, and a user has at most ten', async () => {
     const { client } = await service.user()
     await enroll(client, 'phone')
     const same = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
@@ -185,14 +185,14 @@ describe('a second factor', () => {
     expect(more.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
   })
 
-  test('can be removed at level 2, which takes the level away', async () => {
+  test('removing a factor lowers the session to level 1', async () => {
     const { client, factor } = await protectedUser()
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     const { data } = await client.auth.refreshSession()
     expect((await client.auth.getClaims(data.session?.access_token)).data?.claims.aal).toBe('aal1')
   })
 
-  test('belongs to its user alone', async () => {
+  test('the factor of another user is refused', async () => {
     const { factor } = await protectedUser()
     const { client } = await service.user()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
@@ -201,13 +201,13 @@ describe('a second factor', () => {
     expect(nonsense.error).toMatchObject({ status: 404, code: 'validation_failed' })
   })
 
-  test('of another kind is refused', async () => {
+  test('a phone factor is refused', async () => {
     const { client } = await service.user()
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
     expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('takes thirty attempts at once', async () => {
+  test('verify accepts thirty attempts at once', async () => {
     const { client } = await service.user()
     const { id } = await enroll(client)
     service.configure({ rateLimits: true })

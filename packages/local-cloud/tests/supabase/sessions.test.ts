@@ -20,19 +20,19 @@ async function twoDevices() {
 }
 
 describe('signing out', () => {
-  test('ends this session only', async () => {
+  test('signOut with the scope local ends this session only', async () => {
     const { here, alive } = await twoDevices()
     expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
     expect(await alive()).toEqual([false, true])
   })
 
-  test('ends all others', async () => {
+  test('signOut with the scope others ends all other sessions', async () => {
     const { here, alive } = await twoDevices()
     expect((await here.auth.signOut({ scope: 'others' })).error).toBeNull()
     expect(await alive()).toEqual([true, false])
   })
 
-  test('ends all', async () => {
+  test('signOut ends all sessions', async () => {
     const { here, there, alive } = await twoDevices()
     const { access_token: token } = await sessionOf(there)
     expect((await here.auth.signOut()).error).toBeNull()
@@ -41,7 +41,7 @@ describe('signing out', () => {
     expect(dead).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('answers 204, and 400 to an unknown scope', async () => {
+  test('logout returns 204, and 400 for an unknown scope', async () => {
     const { here } = await twoDevices()
     const { access_token: token } = await sessionOf(here)
     const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
@@ -49,7 +49,7 @@ describe('signing out', () => {
     expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
-  test('by the secret key, with somebody’s token', async () => {
+  test('a server with the secret key signs a user out by the access token', async () => {
     const { here, alive } = await twoDevices()
     const { access_token: token } = await sessionOf(here)
     const { error } = await service.admin().auth.admin.signOut(token, 'global')
@@ -58,10 +58,10 @@ describe('signing out', () => {
   })
 })
 
-describe('tokens that are refused', () => {
+describe('refused access tokens', () => {
   const user = (token: string) => service.call('GET', '/auth/v1/user', { token })
 
-  test('none, and what is no token', async () => {
+  test('missing and malformed access tokens are refused', async () => {
     expect(await service.call('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
@@ -70,7 +70,7 @@ describe('tokens that are refused', () => {
     expect(await user(service.publishableKey)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   })
 
-  test('forged, unsigned, of another project, expired', async () => {
+  test('forged, unsigned, foreign and expired access tokens are refused', async () => {
     const { here } = await twoDevices()
     const { access_token: token } = await sessionOf(here)
     expect((await user(token)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('tokens that are refused', () => {
     expect(await user(token)).toMatchObject(bad)
   })
 
-  test('of a deleted and of a banned user', async () => {
+  test('access tokens of deleted and banned users are refused', async () => {
     const { here, id } = await twoDevices()
     const { access_token: token } = await sessionOf(here)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
@@ -112,7 +112,7 @@ describe('tokens that are refused', () => {
 })
 
 describe('access tokens', () => {
-  test('carry the documented claims, and verify without asking the service', async () => {
+  test('an access token has the documented claims, and verifies locally', async () => {
     const { client, email, id } = await service.user()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, openLink, PASSWORD, type Service, SITE, startService } from '../../testing/authService.ts'
+import { newEmail, PASSWORD, type Service, SITE, startService } from '../../testing/authService.ts'
+import { openLink } from '../support/authLinks.ts'
 
 let service: Service
 
@@ -11,7 +12,7 @@ beforeEach(() => {
   service.configure({ mailInterval: 0, rateEmail: 100_000 })
 })
 
-describe('an email that the server rejects', () => {
+describe('an invalid email', () => {
   test.each(['ünï@pseudo.example', 'ada@exämple.com', '"a b"@pseudo.example'])(
     '%s returns 400',
     async (email) => {
@@ -37,8 +38,8 @@ describe('an email that the server rejects', () => {
   )
 })
 
-describe('sign-up', () => {
-  test('answers the user without a session, and the e-mail confirms', async () => {
+describe('signUp', () => {
+  test('returns the user without a session; its email confirms and signs in', async () => {
     const email = newEmail('Ada')
     const client = service.client()
     const { data, error } = await client.auth.signUp({
@@ -48,30 +49,30 @@ describe('sign-up', () => {
     })
     expect(error).toBeNull()
     expect(data.session).toBeNull()
-    const address = email.toLowerCase()
+    const lowerCase = email.toLowerCase()
     expect(data.user).toMatchObject({
-      email: address,
+      email: lowerCase,
       aud: 'authenticated',
       role: 'authenticated',
       phone: '',
       is_anonymous: false,
       app_metadata: { provider: 'email', providers: ['email'] },
-      user_metadata: { plan: 'studio', email: address, email_verified: false, phone_verified: false },
+      user_metadata: { plan: 'studio', email: lowerCase, email_verified: false, phone_verified: false },
     })
     expect(data.user?.identities).toEqual([
       expect.objectContaining({
         provider: 'email',
         id: data.user?.id,
         user_id: data.user?.id,
-        email: address,
+        email: lowerCase,
       }),
     ])
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
-    const mail = service.mail(address)
+    const mail = service.mail(lowerCase)
     expect(mail.subject).toBe('Confirm your e-mail address')
     expect(mail.text).toContain(String(mail.details?.link))
-    expect(mail.text).toContain(service.code(address))
+    expect(mail.text).toContain(service.code(lowerCase))
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)
     const signedIn = await openLink(client, mail)
     expect(signedIn.error).toBeNull()
@@ -80,7 +81,7 @@ describe('sign-up', () => {
     expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
   })
 
-  test('of a confirmed address answers a look-alike, sends nothing and changes nothing', async () => {
+  test('with a confirmed email returns an obfuscated user, and changes and sends nothing', async () => {
     const { email, id, client } = await service.user()
     const before = service.inbox.list({ to: email }).length
     const { data, error } = await service
@@ -96,7 +97,7 @@ describe('sign-up', () => {
     expect(old.error).toBeNull()
   })
 
-  test('of an unconfirmed address keeps the first password and sends the e-mail again', async () => {
+  test('with an unconfirmed email retains the first password, and sends the email again', async () => {
     const email = newEmail()
     const first = await service.client().auth.signUp({ email, password: PASSWORD })
     const second = await service.client().auth.signUp({ email, password: 'the second one' })
@@ -109,7 +110,7 @@ describe('sign-up', () => {
     expect(withFirst.error).toBeNull()
   })
 
-  test('of one address by several at once makes one account', async () => {
+  test('creates one account for concurrent requests', async () => {
     const email = newEmail()
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
@@ -118,7 +119,7 @@ describe('sign-up', () => {
     expect(new Set(attempts.map(({ data }) => data.user?.id)).size).toBe(1)
   })
 
-  test('refuses weak passwords, saying what is missing', async () => {
+  test('refuses weak passwords with the reasons', async () => {
     service.configure({
       passwordMinLength: 10,
       passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',
@@ -138,8 +139,8 @@ describe('sign-up', () => {
     service.configure({ passwordMinLength: 6, passwordCharacters: '', leakedPasswords: false })
   })
 
-  test('refuses what is no email', async () => {
-    const wrong = await service.client().auth.signUp({ email: 'nobody', password: PASSWORD })
+  test('refuses malformed requests', async () => {
+    const wrong = await service.client().auth.signUp({ email: 'invalid', password: PASSWORD })
     expect(wrong.error).toMatchObject({ status: 400, code: 'validation_failed' })
     const none = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
     expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -147,7 +148,7 @@ describe('sign-up', () => {
     expect(json).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
-  test('e-mails are limited for each address alike, with an account or without', async () => {
+  test('limits emails to known and unknown recipients equally', async () => {
     service.configure({ mailInterval: 60 })
     const { email: taken } = await service.user()
     for (const email of [newEmail(), taken]) {
@@ -162,7 +163,7 @@ describe('sign-up', () => {
     expect((await service.client().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
   })
 
-  test('e-mails of all together are limited', async () => {
+  test('limits the emails to all recipients together', async () => {
     service.configure({ rateEmail: 0 })
     const email = newEmail()
     const { error } = await service.client().auth.signUp({ email, password: PASSWORD })

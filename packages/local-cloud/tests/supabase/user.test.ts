@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  newEmail,
-  openLink,
-  PASSWORD,
-  type Service,
-  SITE,
-  sessionOf,
-  startService,
-} from '../../testing/authService.ts'
+import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import { openLink } from '../support/authLinks.ts'
 
 let service: Service
 
@@ -25,19 +18,19 @@ beforeEach(() => {
   })
 })
 
-describe('the own user', () => {
-  test('is read with the access token', async () => {
+describe('the signed-in user', () => {
+  test('getUser returns the user without secrets', async () => {
     const { client, email, id } = await service.user()
     const { data } = await client.auth.getUser()
     expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
     expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
   })
 
-  test('has metadata that are merged, and no way to change what is the application’s', async () => {
+  test('updateUser merges user_metadata, and refuses app_metadata and role', async () => {
     const { client } = await service.user()
     await client.auth.updateUser({ data: { name: 'Ada', plan: 'a' } })
-    const { data } = await client.auth.updateUser({ data: { plan: null, colour: 'blue' } })
-    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', colour: 'blue' })
+    const { data } = await client.auth.updateUser({ data: { plan: null, color: 'blue' } })
+    expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
     expect(data.user?.user_metadata).not.toHaveProperty('plan')
     const { access_token: token } = await sessionOf(client)
     const admin = await service.call('PUT', '/auth/v1/user', {
@@ -51,7 +44,7 @@ describe('the own user', () => {
 })
 
 describe('a new password', () => {
-  test('replaces the old one and ends all other sessions', async () => {
+  test('a new password replaces the old one, and ends all other sessions', async () => {
     const { client, email } = await service.user()
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
@@ -64,7 +57,7 @@ describe('a new password', () => {
     expect(old.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('must be another one, and strong', async () => {
+  test('a new password must differ and be strong', async () => {
     const { client } = await service.user()
     const same = await client.auth.updateUser({ password: PASSWORD })
     expect(same.error).toMatchObject({ status: 422, code: 'same_password' })
@@ -72,7 +65,7 @@ describe('a new password', () => {
     expect(weak.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
   })
 
-  test('needs a code by e-mail a day after signing in, when the project says so', async () => {
+  test('passwordNeedsReauthentication requires a code a day after the sign-in', async () => {
     const { client, email } = await service.user()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
@@ -91,7 +84,7 @@ describe('a new password', () => {
     service.configure({ jwtExpiry: 3600 })
   })
 
-  test('needs the current one, when the project says so', async () => {
+  test('passwordNeedsCurrent requires the current password, except after a recovery', async () => {
     const { client, email } = await service.user()
     service.configure({ passwordNeedsCurrent: true })
     const { access_token: token } = await sessionOf(client)
@@ -108,41 +101,38 @@ describe('a new password', () => {
     const recovering = service.client()
     await recovering.auth.resetPasswordForEmail(email)
     await recovering.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
-    expect((await recovering.auth.updateUser({ password: 'forgot the other' })).error).toBeNull()
+    expect((await recovering.auth.updateUser({ password: 'another new one' })).error).toBeNull()
   })
 })
 
-describe('a new address', () => {
-  test('takes both halves when changes are secure', async () => {
+describe('a new email', () => {
+  test('is confirmed by the links to both emails', async () => {
     const { client, email } = await service.user()
-    const newAddress = newEmail('new')
+    const changed = newEmail('new')
     service.configure({ mailEmailChanged: true })
-    const { data } = await client.auth.updateUser(
-      { email: newAddress },
-      { emailRedirectTo: `${SITE}/account` },
-    )
-    expect(data.user).toMatchObject({ email, new_email: newAddress })
-    const [oldHalf, newHalf] = [service.mail(email), service.mail(newAddress)]
-    expect(oldHalf.text).toContain(`from ${email} to ${newAddress}`)
+    const { data } = await client.auth.updateUser({ email: changed }, { emailRedirectTo: `${SITE}/account` })
+    expect(data.user).toMatchObject({ email, new_email: changed })
+    const [oldHalf, newHalf] = [service.mail(email), service.mail(changed)]
+    expect(oldHalf.text).toContain(`from ${email} to ${changed}`)
     expect(oldHalf.details?.redirectTo).toBe(`${SITE}/account`)
     expect(await openLink(client, oldHalf)).toEqual({ data: { user: null, session: null }, error: null })
     expect((await client.auth.getUser()).data.user?.email).toBe(email)
     expect((await openLink(client, oldHalf)).error).toMatchObject({ code: 'otp_expired' })
     expect((await openLink(client, newHalf)).error).toBeNull()
     const { user } = (await client.auth.getUser()).data
-    expect(user).toMatchObject({ email: newAddress, identities: [{ email: newAddress }] })
+    expect(user).toMatchObject({ email: changed, identities: [{ email: changed }] })
     expect(user?.new_email).toBeUndefined()
     expect(service.mail(email).kind).toBe('email_changed_notification')
-    const signIn = await service.client().auth.signInWithPassword({ email: newAddress, password: PASSWORD })
+    const signIn = await service.client().auth.signInWithPassword({ email: changed, password: PASSWORD })
     expect(signIn.error).toBeNull()
   })
 
-  test('by codes: the first half answers a message, the second a session', async () => {
+  test('is confirmed by codes: the first returns a message, the second a session', async () => {
     const { client, email } = await service.user()
-    const newAddress = newEmail('new')
-    await client.auth.updateUser({ email: newAddress })
+    const changed = newEmail('new')
+    await client.auth.updateUser({ email: changed })
     const half = await service.call('POST', '/auth/v1/verify', {
-      body: { type: 'email_change', email: newAddress, token: service.code(newAddress) },
+      body: { type: 'email_change', email: changed, token: service.code(changed) },
     })
     expect(half).toMatchObject({
       status: 200,
@@ -150,11 +140,11 @@ describe('a new address', () => {
     })
     const whole = await client.auth.verifyOtp({ email, token: service.code(email), type: 'email_change' })
     expect(whole.error).toBeNull()
-    expect(whole.data.user?.email).toBe(newAddress)
+    expect(whole.data.user?.email).toBe(changed)
     expect(whole.data.session).toBeTruthy()
   })
 
-  test('that somebody has is refused, at once and at the end', async () => {
+  test('that another user has is refused, at the request and at the confirmation', async () => {
     const { client, email } = await service.user()
     const { email: taken } = await service.user()
     const { error } = await client.auth.updateUser({ email: taken })
@@ -169,12 +159,12 @@ describe('a new address', () => {
     }
   })
 
-  test('is sent again on request', async () => {
+  test('is confirmed by emails that resend sends again', async () => {
     const { client, email } = await service.user()
-    const newAddress = newEmail('new')
-    await client.auth.updateUser({ email: newAddress })
+    const changed = newEmail('new')
+    await client.auth.updateUser({ email: changed })
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()
-    expect(service.inbox.list({ to: newAddress })).toHaveLength(2)
+    expect(service.inbox.list({ to: changed })).toHaveLength(2)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
   })
 })

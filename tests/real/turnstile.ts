@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { freePort } from './ports.ts'
+import { freePort } from 'local-cloud/testing/ports'
 
 const host = 'challenges.cloudflare.com'
 

@@ -1,0 +1,47 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, sendForm, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+
+let cloud: TestCloud
+beforeAll(async () => {
+  cloud = await startTestCloud()
+  await cloud.auth.ready()
+})
+afterAll(() => cloud.dispose())
+
+function admin() {
+  const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = cloud.env
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin
+}
+
+async function create(email: string): Promise<string> {
+  const { data, error } = await admin().createUser({
+    email,
+    user_metadata: { full_name: '<script>alert(1)</script>' },
+  })
+  if (error) throw error
+  return data.user.id
+}
+
+test('accounts are found by a part of the email, and shown with their values as text', async () => {
+  const id = await create('list@example.com')
+  await create('other@example.com')
+  const list = (await openPage(cloud, '/accounts?q=LIST@')).body
+  expect(list).toContain(`href="/accounts/${id}"`)
+  expect(list).not.toContain('other@example.com')
+  const page = (await openPage(cloud, `/accounts/${id}`)).body
+  expect(page).toContain('&lt;script&gt;alert(1)')
+  expect(page).not.toContain('<script')
+  expect(page).toMatch(/created_at&quot;<\/span>: &quot;\d{4}-/)
+  expect((await openPage(cloud, '/accounts/none')).status).toBe(404)
+  expect((await openPage(cloud, '/accounts?q=%3Cb%3E')).body).toContain('&lt;b&gt;')
+})
+
+test('an account is deleted by its form', async () => {
+  const id = await create('deleted@example.com')
+  const { status, headers } = await sendForm(cloud, `/accounts/${id}/delete`)
+  expect(status).toBe(303)
+  expect((await openPage(cloud, String(headers.location))).body).toContain('The account is deleted.')
+  expect((await admin().getUserById(id)).error?.code).toBe('user_not_found')
+  expect((await sendForm(cloud, `/accounts/${id}/delete`)).status).toBe(404)
+})

@@ -1,0 +1,104 @@
+import { Hono } from 'hono'
+import { StartError } from '../config.ts'
+import { isRecord, readJson } from '../http/body.ts'
+import type { CloudEnvironment } from '../http/context.ts'
+import { HttpError } from '../http/errors.ts'
+import { guardedButton, postButton, report, searchForm } from '../http/forms.ts'
+import { escapeHtml, htmlPage } from '../http/html.ts'
+import { jsonHtml } from '../http/jsonHtml.ts'
+import { factTable, rowTable } from '../http/table.ts'
+import { timeHtml } from '../http/times.ts'
+import type { MountedAuth } from '../supabase/mount.ts'
+import type { User } from '../supabase/store/types.ts'
+import { countFactors } from '../supabase/store/users.ts'
+import { userJson } from '../supabase/userJson.ts'
+
+const accountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
+
+function listPage(users: readonly User[], query: string, result?: string): Promise<Response> {
+  const none = query ? `No account with “${query}” in its email or name.` : 'No accounts yet.'
+  const rows = users.map((user) => [
+    `<a href="${accountPath(user)}">${escapeHtml(user.email || user.id)}</a>`,
+    timeHtml(user.email_confirmed_at) || 'not yet',
+    timeHtml(user.created_at),
+    timeHtml(user.last_sign_in_at) || 'never',
+    String(countFactors(user)),
+  ])
+  const columns = ['Email', 'Confirmed (UTC)', 'Created', 'Last sign-in', 'Second factors']
+  return htmlPage({
+    title: 'Accounts',
+    section: 'Accounts',
+    body: `<h1>Accounts</h1>
+      <p class="soft">The newest accounts of the local Supabase.</p>${report(result)}
+      ${searchForm({ action: '/accounts', label: 'Part of an email or a name', query })}
+      ${rows.length === 0 ? `<p>${escapeHtml(none)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
+  })
+}
+
+function accountPage(user: User): Promise<Response> {
+  const name = user.email || user.id
+  const button = postButton({ action: `${accountPath(user)}/delete`, text: 'Delete the account' })
+  return htmlPage({
+    title: name,
+    section: 'Accounts',
+    body: `<p><a href="/accounts">All accounts</a></p><h1 class="address">${escapeHtml(name)}</h1>
+      ${factTable('Account', {
+        Id: `<code>${escapeHtml(user.id)}</code>`,
+        Emails: user.email
+          ? `<a href="/inbox?q=${encodeURIComponent(user.email)}">in the inbox</a>`
+          : undefined,
+      })}
+      <h2>User object</h2>${jsonHtml(userJson(user))}
+      <h2>Delete</h2>${guardedButton('Delete …', `Deletes ${name} and all rows of the account.`, button)}`,
+  })
+}
+
+function missingAccount(): Promise<Response> {
+  return htmlPage({
+    title: 'No such account',
+    status: 404,
+    section: 'Accounts',
+    body: '<h1>No such account</h1><p>It may have been deleted. <a href="/accounts">All accounts</a></p>',
+  })
+}
+
+/** The account pages. The mounting app must reject POST requests from other origins. The first request starts Auth. */
+export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
+  const pages = new Hono<CloudEnvironment>()
+  pages.get('/accounts', async (c) => {
+    const { accounts } = await auth.ready()
+    const query = c.req.query('q')?.trim() ?? ''
+    const result = c.req.query('said') === 'delete' ? 'The account is deleted.' : undefined
+    return listPage(await accounts.list(query), query, result)
+  })
+  pages.get('/accounts/:id', async (c) => {
+    const { accounts } = await auth.ready()
+    const user = await accounts.find(c.req.param('id'))
+    return user ? accountPage(user) : missingAccount()
+  })
+  pages.post('/accounts/:id/delete', async (c) => {
+    const { accounts } = await auth.ready()
+    const user = await accounts.find(c.req.param('id'))
+    if (!user) return missingAccount()
+    await accounts.remove(user.id)
+    return c.redirect('/accounts?said=delete', 303)
+  })
+  return pages
+}
+
+/** `/accounts/settings` of the control API, which guards it: changes settings of Auth while it runs. */
+export function accountControl(auth: MountedAuth): Hono<CloudEnvironment> {
+  const routes = new Hono<CloudEnvironment>()
+  routes.post('/accounts/settings', async (c) => {
+    const changes = await readJson(c.req)
+    if (!isRecord(changes)) throw new HttpError(400, 'Expected a JSON object of settings')
+    const { configure } = await auth.ready()
+    try {
+      return c.json(configure(changes))
+    } catch (error) {
+      if (error instanceof StartError) throw new HttpError(400, error.message)
+      throw error
+    }
+  })
+  return routes
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { requireUser } from '../access.ts'
+import { countMail, signUpEmail } from '../accounts.ts'
+import { readBody, validEmail } from '../body.ts'
+import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
+import { AuthError, invalid } from '../errors.ts'
+import { sendCode, sendEmailChange, sendReauthentication } from '../mailCodes.ts'
+import { selectRedirect } from '../redirects.ts'
+import { findUserByEmail, lockEmail } from '../store/users.ts'
+import { transact } from '../transact.ts'
+
+/** The requests that only send an email: /otp, /recover, /resend and /reauthenticate. */
+export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
+  const routes = new Hono<AuthEnvironment>()
+
+  /** Sends a link and a code that sign in, or confirm an unconfirmed email. */
+  routes.post('/otp', async (c) => {
+    auth.limits.take('otp', clientIp(c))
+    const body = await readBody(c)
+    const email = validEmail(body.text('email'))
+    const data = body.object('data') ?? {}
+    const mayCreate = body.flag('create_user', true)
+    const redirectTo = selectRedirect(auth, c)
+    await transact(auth, async (tx) => {
+      await countMail(auth, tx, ['confirmation', 'recovery'], email)
+      await lockEmail(tx.sql, email)
+      const user = await findUserByEmail(tx.sql, email, true)
+      if (!user && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+      if (user?.email_confirmed_at) await sendCode(auth, tx, user, 'magiclink', redirectTo)
+      else await signUpEmail(auth, tx, user, { email, passwordHash: null, data, redirectTo })
+    })
+    return c.json({})
+  })
+
+  /** Sends an email with which a user chooses a new password. */
+  routes.post('/recover', async (c) => {
+    auth.limits.take('otp', clientIp(c))
+    const body = await readBody(c)
+    if (body.text('email') === '') throw invalid('Password recovery requires an email')
+    const email = validEmail(body.text('email'))
+    await transact(auth, async (tx) => {
+      await countMail(auth, tx, ['recovery'], email)
+      const user = await findUserByEmail(tx.sql, email, true)
+      if (user) await sendCode(auth, tx, user, 'recovery', selectRedirect(auth, c))
+    })
+    return c.json({})
+  })
+
+  /** Sends the email of a sign-up or of a change of email again. */
+  routes.post('/resend', async (c) => {
+    auth.limits.take('otp', clientIp(c))
+    const body = await readBody(c)
+    const type = body.text('type')
+    if (type !== 'signup' && type !== 'email_change') {
+      throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
+    }
+    const email = validEmail(body.text('email'))
+    const redirectTo = selectRedirect(auth, c)
+    await transact(auth, async (tx) => {
+      await countMail(auth, tx, [type === 'signup' ? 'confirmation' : 'email_change'], email)
+      const user = await findUserByEmail(tx.sql, email, true)
+      if (type === 'signup' && user && !user.email_confirmed_at) {
+        await sendCode(auth, tx, user, 'signup', redirectTo)
+      }
+      if (type === 'email_change' && user?.email_change) {
+        await sendEmailChange(auth, tx, user, user.email_change, redirectTo)
+      }
+    })
+    return c.json({})
+  })
+
+  /** Sends a code that a new password requires. */
+  routes.get('/reauthenticate', async (c) => {
+    const { user } = await requireUser(auth, c)
+    const { email } = user
+    if (!email) throw invalid('Reauthentication requires the user to have an email or a phone number')
+    if (!user.email_confirmed_at) {
+      throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.')
+    }
+    await transact(auth, async (tx) => {
+      await countMail(auth, tx, ['reauthentication'], email)
+      await sendReauthentication(tx, user)
+    })
+    return c.json({})
+  })
+  return routes
+}

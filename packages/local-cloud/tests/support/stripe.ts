@@ -1,0 +1,82 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import Stripe from 'stripe'
+import { freePort } from '../../testing/ports.ts'
+import { buyer, submit } from '../../testing/stripeAccount.ts'
+
+/** A server of a webhook endpoint. */
+export type Receiver = {
+  url: string
+  /** The received events, verified with the endpoint's secret. */
+  events: Stripe.Event[]
+  /** The raw requests. */
+  requests: { body: string; signature: string }[]
+  /** The statuses of the next responses; then 200. */
+  statuses: number[]
+  secret: string
+  close(): Promise<void>
+}
+
+/** Starts a receiver. Set the endpoint's secret on it. */
+export async function startReceiver(stripe: Stripe): Promise<Receiver> {
+  const port = await freePort()
+  const receiver: Receiver = {
+    url: `http://localhost:${port}/hook`,
+    events: [],
+    requests: [],
+    statuses: [],
+    secret: '',
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const signature = String(request.headers['stripe-signature'])
+    receiver.requests.push({ body, signature })
+    const status = receiver.statuses.shift() ?? 200
+    if (status < 300) receiver.events.push(stripe.webhooks.constructEvent(body, signature, receiver.secret))
+    response.writeHead(status).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
+  return receiver
+}
+
+/** The error of a refused call. */
+export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await promise
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('The call was not refused')
+}
+
+/** Creates a product with a price of 1,497 dollars a month, and a coupon for two months. */
+export async function createOffer(
+  stripe: Stripe,
+): Promise<{ product: string; price: string; coupon: string }> {
+  const product = await stripe.products.create({ name: 'Plan' })
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 149_700,
+    recurring: { interval: 'month' },
+  })
+  const coupon = await stripe.coupons.create({
+    amount_off: 50_000,
+    currency: 'usd',
+    duration: 'repeating',
+    duration_in_months: 2,
+  })
+  return { product: product.id, price: price.id, coupon: coupon.id }
+}
+
+/** Pays a session. Resolves to the URL of the redirect. */
+export async function buy(
+  session: Stripe.Checkout.Session,
+  fields: Partial<typeof buyer> = {},
+): Promise<string> {
+  const response = await submit(String(session.url), { ...buyer, ...fields })
+  if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
+  return String(response.headers.get('location'))
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { SanityClient } from '@sanity/client'
+import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
+import { type CloudConfig, readConfig } from '../../config.ts'
+import { lakeClient } from '../../testing/lakeClient.ts'
+import { freePortBase } from '../../testing/ports.ts'
+
+/** A local cloud in this process. */
+export type TestCloud = LocalCloud & {
+  /** The log. */
+  lines: string[]
+  /** The URL of the Sanity port, with the API version of tests. */
+  api: string
+  console: string
+  client(token?: string): SanityClient
+  /** Stops and starts it on the same data and ports. */
+  restart(): Promise<TestCloud>
+  /** Stops and starts it on the same data and other ports. */
+  move(): Promise<TestCloud>
+  /** Stops it and deletes its data. */
+  dispose(): Promise<void>
+}
+
+/** Polls until `condition` returns a truthy value, and resolves to it. Rejects after 10 seconds. */
+export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const end = Date.now() + 10_000
+  for (;;) {
+    const value = await condition()
+    if (value) return value
+    if (Date.now() > end) throw new Error(`Timeout: ${condition}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
+  const cloud = await startLocalCloud(config, (line) => lines.push(line))
+  const apiHost = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
+  return {
+    ...cloud,
+    lines,
+    api: `${apiHost}/v2025-02-19`,
+    console: `http://localhost:${cloud.config.portBase}`,
+    client: (token) => lakeClient(apiHost, token),
+    async restart() {
+      await cloud.close()
+      return start(cloud.config, lines)
+    },
+    async move() {
+      await cloud.close()
+      return start({ ...cloud.config, portBase: await freePortBase() }, lines)
+    },
+    async dispose() {
+      await cloud.close()
+      rmSync(cloud.config.dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a local cloud on free ports with an empty data folder. */
+export async function startTestCloud(): Promise<TestCloud> {
+  const config = readConfig({
+    LOCAL_DATA_DIR: mkdtempSync(join(tmpdir(), 'local-cloud-')),
+    LOCAL_PORT_BASE: String(await freePortBase()),
+    LOCAL_SITE_ORIGIN: 'http://localhost:3999',
+  })
+  return start(config, [])
+}
+
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** Sends a request with exactly the given headers: `fetch` sets Host and Origin itself, and follows redirects. */
+export function raw(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
+): Promise<RawResponse> {
+  const { method = 'GET', headers = {}, body } = options
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (response) => {
+      text(response).then(
+        (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        reject,
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** The authorization header of a token. */
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Calls the control API. A body makes it a POST. Resolves to the status and the JSON body. */
+export async function callControl(
+  { console, env }: TestCloud,
+  path: string,
+  options: { method?: string; body?: unknown } = {},
+) {
+  const { status, body } = await raw(`${console}/_control/${path}`, {
+    method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+    headers: bearer(env.LOCAL_CONTROL_TOKEN),
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  return { status, json: JSON.parse(body) }
+}
+
+/** Loads a page of the console as a browser does. */
+export function openPage(cloud: TestCloud, path: string): Promise<RawResponse> {
+  return raw(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
+}
+
+/** Submits a form of the console's own pages. */
+export function sendForm(
+  cloud: TestCloud,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<RawResponse> {
+  return raw(`${cloud.console}${path}`, {
+    method: 'POST',
+    headers: { origin: cloud.console, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+}
