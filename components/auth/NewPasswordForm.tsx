@@ -24,11 +24,11 @@ export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFo
         </div>
       )}
       <AuthForm
-        names={['newPassword']}
+        fieldNames={['newPassword']}
         texts={texts}
         submit={submit}
-        owner={email}
-        act={(text) => save(text('newPassword'))}
+        accountEmail={email}
+        onSubmit={(text) => save(text('newPassword'))}
       >
         {children}
       </AuthForm>

@@ -26,10 +26,10 @@ export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProp
     <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isPart={isPart ?? false}>
       <AuthForm
         label={texts.secondFactorHeading}
-        names={['appCode']}
+        fieldNames={['appCode']}
         texts={texts}
         submit={texts.secondFactorSubmit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           await enterAppCode(await loadAuthClient(), text('appCode'))
           await onDone()
         }}

@@ -2,14 +2,14 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState, useTransition } from 'react'
 import { onReturn } from '@/components/ui/tab/newTab'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { AuthProblem, explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { getErrorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './ChoosePasswordView'
 import { SecondFactorView } from './SecondFactorView'
-import { explain, type SharedTexts } from './texts'
+import { formatProblem, type SharedTexts } from './texts'
 import { View } from './View'
 
 type SentViewProps = {
@@ -25,7 +25,7 @@ type SentViewProps = {
    * page.
    */
   isConfirmed?: () => Promise<boolean>
-  /** Sends the e-mail once more. Throws what `explainError` can explain. */
+  /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
   /** Returns to the first form. */
   startOver: () => void
@@ -99,7 +99,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       await resend()
       setResult({ isDone: true })
     } catch (error) {
-      setResult({ problem: explainError(error, navigator.onLine)[0] })
+      setResult({ problem: toProblemNames(error, navigator.onLine)[0] })
     }
   }
 
@@ -110,10 +110,10 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       {code && (
         <AuthForm
           label={texts.sentHeading}
-          names={['code']}
+          fieldNames={['code']}
           texts={texts}
           submit={texts.codeSubmit}
-          act={(text) => enterCode(text('code'))}
+          onSubmit={(text) => enterCode(text('code'))}
         />
       )}
       <div className="auth-ways">
@@ -133,7 +133,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
         {isDone && !isSending && texts.resent}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
     </View>
   )

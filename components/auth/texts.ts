@@ -35,6 +35,6 @@ export function getTexts<Page extends AuthDocument | null>(document: NonNullable
 }
 
 /** The message of a problem; never nothing, or a failure would go unnoticed. */
-export function explain(problem: ProblemName, texts: SharedTexts): string {
+export function formatProblem(problem: ProblemName, texts: SharedTexts): string {
   return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: minPasswordLength })
 }

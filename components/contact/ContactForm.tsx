@@ -50,8 +50,8 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
-    check: (name, text) => getError(name, text, texts),
-    async act(data) {
+    validate: (name, text) => getError(name, text, texts),
+    async onSubmit(data) {
       const token = captchaState.current.captcha?.token()
       if (captcha && !token) {
         const { captcha: shown, failed } = captchaState.current

@@ -1,5 +1,5 @@
 import { Features } from '@/components/ui/text/Features'
-import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 
@@ -18,7 +18,7 @@ export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: Hea
       <Features
         as="ol"
         features={offer?.nextSteps}
-        level={below(level, offer?.nextHeading)}
+        level={getLevelBelow(level, offer?.nextHeading)}
         className="counted mt-4 grid gap-4"
         item="count grid grid-cols-[2.5rem_1fr] items-baseline [&>*]:col-start-2"
         title="font-semibold"

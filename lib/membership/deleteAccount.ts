@@ -5,8 +5,8 @@ import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { getCustomerRequestName } from './checkout/customer'
-import { closeCheckout, openCheckouts, sessionSeconds } from './checkout/openCheckouts'
+import { getCustomerIdempotencyName } from './checkout/customer'
+import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
 import { siteMetadata } from './membershipProduct'
 import { endedStatuses } from './mirror/entitlement'
@@ -97,7 +97,7 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
     if (!customer || customer.deleted || isSameEmail(customer.email, email)) found.add(guest.id)
     else await enqueue(database.sql, [guest.id])
   }
-  const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
+  const since = Math.floor(Date.now() / 1000) - checkoutLifetimeSeconds - arrivalSeconds
   const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
   for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
     if (metadata.product === siteMetadata.product && !metadata.user_id) found.add(guest)
@@ -111,7 +111,7 @@ async function endMemberships(context: Billing, customers: readonly string[]): P
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     // A payment at this moment is among the memberships below.
-    for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
+    for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
     const subscriptions = await listMemberships(stripe, customer)
     if (await isPaymentProcessing(stripe, subscriptions)) {
       // The bank may still take the money, for a membership that the user could not see or end any more.
@@ -159,7 +159,7 @@ async function anonymize(database: Database, userId: string, ids: readonly strin
       [ids],
     )
     await sql('delete from stripe_attempts where name = any ($1)', [
-      [getCustomerRequestName(userId), ...ids.map((id) => getCustomerRequestName(userId, id))],
+      [getCustomerIdempotencyName(userId), ...ids.map((id) => getCustomerIdempotencyName(userId, id))],
     ])
   })
 }

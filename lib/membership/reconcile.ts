@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendMails } from './mail/notices'
-import { isSiteCheckout, productId } from './membershipProduct'
+import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, record, recordAgreement } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
@@ -154,7 +154,7 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
   // Ended subscriptions do not change, and their number grows.
   const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
-  for await (const { id: price } of stripe.prices.list({ product: productId, limit: 100 })) {
+  for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
     for await (const { id, status, customer } of stripe.subscriptions.list({
       price,
       status: 'all',

@@ -34,7 +34,7 @@ export function POST(request: Request): Promise<Response> {
           guest: clientNetworkKey(request),
           site: ipv6SiteKey(request),
           email: requireEmail(body),
-          mark: body.mark,
+          guestToken: body.mark,
           captcha: body.captcha,
         }
     const { url, sessionId } = await createCheckout(await getBilling(), buyer, {

@@ -6,7 +6,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthLink } from '../AuthLink'
 import { AuthSwitch } from '../AuthSwitch'
 import { SecondFactorView } from '../SecondFactorView'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { View } from '../View'
 import { DeleteSection } from './DeleteSection'
 import { EmailSection } from './EmailSection'
@@ -28,7 +28,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   }, [isSignedOut])
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
-      {explain(state.problem, texts)}
+      {formatProblem(state.problem, texts)}
     </p>
   )
   const signInLink = <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
 /** An authenticator app that is being added. */
@@ -35,7 +35,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     [client],
   )
   const fail = useCallback((error: unknown) => {
-    const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
+    const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
     setState((now) => ({ ...now, said: undefined, problem }))
   }, [])
   useEffect(() => void read().catch(fail), [read, fail])
@@ -132,7 +132,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
         {said}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
       {problem && !factors && !setup && (
         <button
@@ -180,10 +180,10 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: Fac
       </p>
       <AuthForm
         label={texts.factorHeading}
-        names={['appCode']}
+        fieldNames={['appCode']}
         texts={texts}
         submit={texts.factorSubmit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           const given = { factorId: factor.id, code: text('appCode') }
           throwIfError(await client.mfa.challengeAndVerify(given))
           await onAdded()

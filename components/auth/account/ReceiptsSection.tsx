@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
 /** The member's payments, read from Stripe when they are wanted, each with a link to its receipt. */
@@ -25,7 +25,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
       setReceipts(Array.isArray(found) ? found : [])
       setProblem(undefined)
     } catch (error) {
-      setProblem(explainError(error, navigator.onLine)[0] ?? 'unexpected')
+      setProblem(toProblemNames(error, navigator.onLine)[0] ?? 'unexpected')
     }
   }
 
@@ -57,7 +57,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
         </button>
       )}
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
     </Section>
   )

@@ -60,10 +60,10 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
     <>
       <Text className="mb-6">{texts.missingText}</Text>
       <AuthForm
-        names={['email']}
+        fieldNames={['email']}
         texts={texts}
         submit={texts.missingSubmit ?? texts.submit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           const email = text('email')
           await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })

@@ -100,7 +100,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       return (
         <>
           <Text className="mb-6">{texts.signInNote}</Text>
-          <AuthForm names={[]} texts={texts} act={act} />
+          <AuthForm fieldNames={[]} texts={texts} onSubmit={act} />
         </>
       )
   }

@@ -2,7 +2,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { guestMark } from '@/lib/membership/checkout/guestPurchase'
+import { getGuestToken } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 /** The status of the payment. */
@@ -67,7 +67,7 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
     return { kind: response.subscribed ? 'member' : 'none' }
   }
   try {
-    const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: guestMark() })
+    const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: getGuestToken() })
     if (!isStatus(status)) return { kind: 'unknown' }
     return { ...(await toFinding(status)), receipt: status.receipt }
   } catch (error) {

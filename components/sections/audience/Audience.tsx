@@ -1,5 +1,5 @@
 import { Features } from '@/components/ui/text/Features'
-import { below } from '@/components/ui/text/Heading'
+import { getLevelBelow } from '@/components/ui/text/Heading'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
@@ -25,7 +25,7 @@ export function Audience({ section, level }: SectionProps<'audienceSection'>) {
       />
       <Features
         features={section.audiences}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="audiences sub-grid col-span-full"
         item="audience sub-grid col-span-full items-center gap-y-1 border-t border-text py-5 md:py-8 lg:py-12"
         title="audience-title md:col-[1/8] md:row-start-1"

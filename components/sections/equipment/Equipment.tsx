@@ -1,4 +1,4 @@
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { SectionHeader } from '../SectionHeader'
@@ -27,7 +27,7 @@ export function Equipment({ section, level }: SectionProps<'equipmentSection'>) 
       <div className="equipment-groups surface-ink col-span-full">
         {groups.map((group) => (
           <div key={group.key} className="equipment-group">
-            <Heading level={below(level, section.heading)} className="equipment-label">
+            <Heading level={getLevelBelow(level, section.heading)} className="equipment-label">
               {group.title}
             </Heading>
             {group.items.length > 0 && (

@@ -1,5 +1,5 @@
 import { Features } from '@/components/ui/text/Features'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionShell } from '../SectionShell'
@@ -25,7 +25,7 @@ export function FeatureList({ section, level }: SectionProps<'featureListSection
       </header>
       <Features
         features={section.features}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="feature-list col-span-full lg:col-[6/-1]"
         item="feature-item"
         title="text-subtitle"

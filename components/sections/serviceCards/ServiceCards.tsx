@@ -1,5 +1,5 @@
 import { Picture } from '@/components/ui/picture/Picture'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { filterObjects } from '@/lib/content/contentGuards'
@@ -41,7 +41,7 @@ export function ServiceCards({ section, level }: SectionProps<'serviceCardsSecti
               <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
                 <div className="count text-subtitle">
                   <Heading
-                    level={below(level, section.heading)}
+                    level={getLevelBelow(level, section.heading)}
                     className="mt-2 text-title md:max-lg:text-[2.25rem]"
                   >
                     {card.title}

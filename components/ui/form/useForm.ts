@@ -7,11 +7,11 @@ export type Errors<Name extends string> = { [Field in Name]?: string | undefined
 type FormOptions<Name extends string, Result> = {
   names: readonly Name[]
   /** The fields that have to be right, where a button does not need all of them. */
-  needed?: ((data: FormData) => readonly Name[]) | undefined
+  getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Checks one field. */
-  check: (name: Name, text: string) => string | undefined
+  validate: (name: Name, text: string) => string | undefined
   /** Runs the form's action with valid fields, and shows its result. Does not throw. */
-  act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
+  onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
 
 /** The element of a field. */
@@ -30,7 +30,7 @@ export function findField(
  * @returns the state, which is empty while the form is busy, and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
-  const { names, needed, check, act } = options
+  const { names, getRequiredFields, validate, onSubmit } = options
   type Found = { errors: Errors<Name>; focus?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Found>({ errors: {} })
@@ -49,11 +49,11 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   async function action(data: FormData) {
     if (isActing.current) return
     const errors: Errors<Name> = {}
-    for (const name of needed?.(data) ?? names) errors[name] = check(name, readText(data, name))
+    for (const name of getRequiredFields?.(data) ?? names) errors[name] = validate(name, readText(data, name))
     if (names.some((name) => errors[name])) return show(errors)
     isActing.current = true
     showBusy(true)
-    const response = await act(data)
+    const response = await onSubmit(data)
     isActing.current = false
     show(response.errors ?? {}, response.result)
   }
@@ -82,7 +82,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
       onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
         const name = names.find((each) => findField(currentTarget, each) === target)
         if (!name || !found.errors[name]) return
-        const error = check(name, readText(new FormData(currentTarget), name))
+        const error = validate(name, readText(new FormData(currentTarget), name))
         setFound({ errors: { ...found.errors, [name]: error }, result: found.result })
       },
     },

@@ -9,12 +9,12 @@ export type HeadingLevel = 1 | 2 | 3 | 4
  *
  * @param heading - the text of that heading; without one, the headings below replace it
  */
-export function below(level: HeadingLevel, heading: unknown): HeadingLevel {
-  return isText(heading) ? lower(level) : level
+export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLevel {
+  return isText(heading) ? lowerLevel(level) : level
 }
 
 /** The next lower level, down to the fourth. */
-export function lower(level: HeadingLevel): HeadingLevel {
+export function lowerLevel(level: HeadingLevel): HeadingLevel {
   return level === 1 ? 2 : level === 2 ? 3 : 4
 }
 

@@ -8,7 +8,7 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { type LinkValue, linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContentLink } from '../link/ContentLink'
-import { below, type HeadingLevel, lower } from './Heading'
+import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
 
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
@@ -28,7 +28,7 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
     <div className={`rich-text ${className}`}>
       <PortableText
         value={blocks}
-        components={components(below(level, heading), site)}
+        components={components(getLevelBelow(level, heading), site)}
         onMissingComponent={false}
       />
     </div>
@@ -54,7 +54,7 @@ export function splitParts(value: unknown): { id: string; text: string }[] {
 
 function components(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
-  const Subsection = `h${lower(level)}` as const
+  const Subsection = `h${lowerLevel(level)}` as const
   const block: PortableTextBlockComponent = ({ value, children }) => {
     if (value.style === 'h2')
       return (

@@ -33,7 +33,7 @@ export function normalizeField(name: AuthField, text: string): string {
  * @param text - as {@link normalizeField} returns it
  * @returns the name of the message to show, or undefined
  */
-export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {
+export function validateField(name: AuthField, text: string): ProblemName | undefined {
   switch (name) {
     case 'email':
     case 'newEmail':

@@ -92,7 +92,7 @@ export class AuthProblem extends Error {
  * @param isOnline - whether the browser has a connection
  * @returns the messages to show; several for a password with several faults
  */
-export function explainError(error: unknown, isOnline = true): ProblemName[] {
+export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]
   const code = getErrorCode(error)
   if (code === 'weak_password') {

@@ -1,6 +1,6 @@
 import { sessionKey } from '@/lib/auth/config'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
-import { explainError, type ProblemName } from './problems'
+import { type ProblemName, toProblemNames } from './problems'
 
 /**
  * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
@@ -59,7 +59,7 @@ async function storeRefusal(response: Response, renews: boolean): Promise<void> 
   const code = getErrorCode(body)
   // An invalid token is renewed; only a refusal of that ends the session.
   if (code === 'bad_jwt') return
-  const [problem] = explainError({
+  const [problem] = toProblemNames({
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })

@@ -27,9 +27,9 @@ import { offerPath } from '../offer/offerPath'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { openPortal } from '../portal'
 import { createGuestCustomer, ensureCustomer } from './customer'
-import { hashMark } from './hashMark'
+import { hashGuestToken } from './hashGuestToken'
 import { hasUsedIntroduction } from './introductions'
-import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
+import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
@@ -58,7 +58,7 @@ export type Guest = {
   site?: string | undefined
   email: string
   /** The random mark of the browser. */
-  mark?: string | undefined
+  guestToken?: string | undefined
   /** A token of Turnstile. */
   captcha?: string | undefined
 }
@@ -89,7 +89,7 @@ type Purchase = {
   /** With the introductory price. */
   intro: boolean
   siteOrigin: string
-  mark?: Guest['mark']
+  guestToken?: Guest['guestToken']
 }
 
 /**
@@ -236,12 +236,12 @@ async function unpaidProblem(
 async function sellToGuest(
   billing: Billing,
   offer: PublishedOffer,
-  { email, mark }: Guest,
+  { email, guestToken }: Guest,
   { acceptsRegular }: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const intro = isIntroductory(offer, await hasUsedIntroduction(billing, email), acceptsRegular)
   const customer = await createGuestCustomer(billing.stripe, email)
-  return sellTo(billing, offer, { user: undefined, email, customer, intro, mark })
+  return sellTo(billing, offer, { user: undefined, email, customer, intro, guestToken })
 }
 
 /**
@@ -269,7 +269,7 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
 async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'mark'>,
+  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'guestToken'>,
 ): Promise<CheckoutResult> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
@@ -305,7 +305,7 @@ function consentText(purchase: Purchase): string | undefined {
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalogue, user, customer, intro, mark, siteOrigin } = purchase
+  const { offer, catalogue, user, customer, intro, guestToken, siteOrigin } = purchase
   const consent = consentText(purchase)
   const metadata = {
     terms_version: offer.version,
@@ -327,12 +327,12 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },
-    expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
+    expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {
       submit: { message: termsText(purchase) },
       ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
-    metadata: { ...metadata, ...(mark ? { guest_mark: hashMark(mark) } : {}) },
+    metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
   }
 }
@@ -345,7 +345,7 @@ async function findReusableSession(
 ): Promise<Stripe.Checkout.Session | undefined> {
   const { stripe } = billing
   let found: Stripe.Checkout.Session | undefined
-  for await (const session of openCheckouts(stripe, customer)) {
+  for await (const session of listOpenCheckouts(stripe, customer)) {
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && hasTime(session) && !found) found = session
@@ -357,7 +357,7 @@ async function findReusableSession(
 
 /** Whether there is time enough left to pay. */
 function hasTime({ expires_at }: Stripe.Checkout.Session): boolean {
-  return expires_at > Date.now() / 1000 + sessionSeconds / 4
+  return expires_at > Date.now() / 1000 + checkoutLifetimeSeconds / 4
 }
 
 /** The price on the page is the price that is charged, or nothing is. */

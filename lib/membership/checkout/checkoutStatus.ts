@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
-import { isSiteCheckout, membershipItem } from '../membershipProduct'
+import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
 import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
-import { hashMark } from './hashMark'
+import { hashGuestToken } from './hashGuestToken'
 
 /**
  * Any client may request the status of a session whose id it has, but not without limit: users by their account,
@@ -62,7 +62,7 @@ export async function retrieveCheckout(
  * Returns the status of a checkout.
  *
  * @param userId - of the requesting user, when signed in
- * @param mark - of the requesting browser; a guest sees the receipt in the one that began the checkout
+ * @param guestToken - of the requesting browser; a guest sees the receipt in the one that began the checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(
@@ -70,7 +70,7 @@ export async function getCheckoutStatus(
   sessionId: string,
   sender: string,
   userId: string | undefined,
-  mark?: string,
+  guestToken?: string,
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
@@ -79,7 +79,8 @@ export async function getCheckoutStatus(
   const state = await getState(billing.stripe, session, subscription)
   const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
   const isBuyer =
-    owner === 'you' || (owner === 'guest' && isMarked(session, mark) && isRecent(session, billing.now()))
+    owner === 'you' ||
+    (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))
   return {
     state,
     receipt:
@@ -90,8 +91,8 @@ export async function getCheckoutStatus(
 }
 
 /** The id of a session alone is in URLs and at Stripe. */
-function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefined): boolean {
-  return mark !== undefined && metadata?.guest_mark === hashMark(mark)
+function hasGuestToken({ metadata }: Stripe.Checkout.Session, guestToken: string | undefined): boolean {
+  return guestToken !== undefined && metadata?.guest_mark === hashGuestToken(guestToken)
 }
 
 /** A guest has no account as proof: the mark of a browser shows a receipt for a day only. */
@@ -115,7 +116,7 @@ async function createReceipt(
 ): Promise<CheckoutReceipt> {
   // A key that may not preview invoices still gives a receipt.
   const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
-  const periodEnd = subscription && membershipItem(subscription)?.current_period_end
+  const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
   return {
     paid_amount: session.amount_total,
     currency: session.currency,

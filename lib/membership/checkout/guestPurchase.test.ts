@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { guestMark } from './guestPurchase'
+import { getGuestToken } from './guestPurchase'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,14 +12,14 @@ it('gives a browser one random mark, and another browser another one', () => {
     })
   }
   browser()
-  const mark = guestMark()
+  const mark = getGuestToken()
   expect(mark).toMatch(/^[0-9a-f-]{36}$/)
-  expect(guestMark()).toBe(mark)
+  expect(getGuestToken()).toBe(mark)
   browser()
-  expect(guestMark()).not.toBe(mark)
+  expect(getGuestToken()).not.toBe(mark)
 })
 
 it('returns none where the browser stores nothing', () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(guestMark()).toBeUndefined()
+  expect(getGuestToken()).toBeUndefined()
 })

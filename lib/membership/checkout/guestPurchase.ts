@@ -37,7 +37,7 @@ export function recentGuestPurchase(): { email: string } | undefined {
  *
  * @returns undefined where the browser stores nothing; then there is no receipt
  */
-export function guestMark(): string | undefined {
+export function getGuestToken(): string | undefined {
   try {
     const stored = localStorage.getItem(markKey) ?? crypto.randomUUID()
     localStorage.setItem(markKey, stored)

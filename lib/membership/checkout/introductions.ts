@@ -1,6 +1,6 @@
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
-import { closeCheckout, sessionSeconds } from './openCheckouts'
+import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
 
 /** The limits of one pass; the queue continues with the rest. */
 const batch = 20
@@ -45,7 +45,7 @@ export async function closeOpenCheckouts(
   const open = await database.sql<{ id: string }>(
     `select stripe_session_id as id from consents
       where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
-        and shown_at > $4::timestamptz - ${sessionSeconds} * interval '1 second' - interval '5 minutes'
+        and shown_at > $4::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
       order by shown_at limit ${batch + 1}`,
     [hashIdentity(email), customer, which === 'all', now()],
   )

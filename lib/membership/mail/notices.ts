@@ -3,7 +3,7 @@ import { noticeLeadDays } from '@/lib/content/noticeLead'
 import { log } from '@/lib/log'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
-import { membershipItem } from '../membershipProduct'
+import { findMembershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { type Fees, feeDetails, getFees } from '../mirror/fees'
 import { nextInvoice } from '../mirror/stripeState'
@@ -241,7 +241,7 @@ function getNoticeTerms(
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,
 ): { date: Date; previousAmount: number; amount: number } | undefined {
-  const date = toDate(membershipItem(subscription)?.current_period_end)
+  const date = toDate(findMembershipItem(subscription)?.current_period_end)
   if (!date || nextFee === null) return undefined
   const previousAmount = fee ?? mirrored ?? nextFee
   if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))
@@ -251,7 +251,7 @@ function getNoticeTerms(
 
 /** The texts say months. Stripe's dashboard allows another interval. */
 function requireMonthly(subscription: Stripe.Subscription): void {
-  const recurring = membershipItem(subscription)?.price.recurring
+  const recurring = findMembershipItem(subscription)?.price.recurring
   if (recurring?.interval === 'month' && recurring.interval_count === 1) return
   throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
 }

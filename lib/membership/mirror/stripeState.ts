@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMembership, membershipItem } from '../membershipProduct'
+import { findMembershipItem, isMembership } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
@@ -128,7 +128,7 @@ export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
 ): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
-  const item = membershipItem(subscription)
+  const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {

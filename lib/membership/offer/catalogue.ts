@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
-import { introPrefix, lookupKey, productId } from '../membershipProduct'
+import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membershipProduct'
 import { getId, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
 
@@ -22,10 +22,11 @@ export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promis
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
   const found = await findOrCreate(
-    () => stripe.products.retrieve(productId),
-    () => stripe.products.create({ id: productId, name }),
+    () => stripe.products.retrieve(membershipProductId),
+    () => stripe.products.create({ id: membershipProductId, name }),
   )
-  if (found.name !== name || !found.active) await stripe.products.update(productId, { name, active: true })
+  if (found.name !== name || !found.active)
+    await stripe.products.update(membershipProductId, { name, active: true })
 }
 
 /**
@@ -45,26 +46,26 @@ async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Pro
 async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
   const fits = (price: Stripe.Price) =>
     price.active &&
-    getId(price.product) === productId &&
+    getId(price.product) === membershipProductId &&
     price.currency === currency &&
     price.unit_amount === regularPrice &&
     price.recurring?.interval === 'month' &&
     price.recurring.interval_count === 1
-  const [current] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  const [current] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
   if (current && fits(current)) return current.id
 
-  for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
+  for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 })) {
     if (!fits(price)) continue
-    await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
+    await stripe.prices.update(price.id, { lookup_key: priceLookupKey, transfer_lookup_key: true })
     return price.id
   }
   // Concurrent calls create two equal prices; the lookup key then names one of them.
   const created = await stripe.prices.create({
-    product: productId,
+    product: membershipProductId,
     currency,
     unit_amount: regularPrice,
     recurring: { interval: 'month' },
-    lookup_key: lookupKey,
+    lookup_key: priceLookupKey,
     transfer_lookup_key: true,
   })
   if (!fits(created)) throw createMismatchProblem(`price ${created.id}`)
@@ -78,7 +79,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   const amount = introDiscount(terms)
   if (amount === 0) return null
   const { currency, introMonths } = terms
-  const id = `${introPrefix}${currency}-${amount}-${introMonths}m`
+  const id = `${introCouponPrefix}${currency}-${amount}-${introMonths}m`
   const fits = (coupon: Stripe.Coupon) =>
     coupon.valid &&
     coupon.amount_off === amount &&

@@ -17,14 +17,14 @@ import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSe
 import { readerRoles } from '@/lib/content/roles'
 import { draftCookie } from '@/lib/draftCookie'
 import { getBillingIfConfigured } from '@/lib/membership/context'
-import { sameOriginPath } from '@/lib/sameOriginPath'
+import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
 /** Starts draft mode for Presentation and for shared links, with a secret that the Content Lake stores. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const path = sameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
+  const path = toSameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
   const given = searchParams.get(urlSearchParamPreviewSecret)
   let secret: PreviewSecret | undefined
   try {
