@@ -72,7 +72,7 @@ export type Server = {
   /** As it was started last. */
   child: Child
   /** Starts it again, once it has ended. */
-  revive(): Promise<void>
+  restart(): Promise<void>
 }
 
 /** Files that survive a reset: the tokens, which running browsers and clients hold, and the logs. */
@@ -102,7 +102,7 @@ async function startServer(
     what,
     logFile,
     child: begin(),
-    revive: async () => {
+    restart: async () => {
       server.child = begin()
       await untilReady(server.child)
     },

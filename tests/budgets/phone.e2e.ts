@@ -3,12 +3,12 @@ import { pages } from '../../lib/pages.ts'
 import { axeFindingsInBothSchemes } from '../support/axe.ts'
 import {
   allowedOrigins,
-  expectWayToOffer,
-  readToTheEnd,
-  type Troubles,
+  type BrowserErrors,
+  collectBrowserErrors,
+  expectOfferLink,
+  scrollThroughPage,
+  trackLoading,
   waitForPictures,
-  watchLoading,
-  watchTroubles,
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
@@ -22,7 +22,7 @@ import {
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
-import { visit } from '../support/visit.ts'
+import { setUpPage } from '../support/setUpPage.ts'
 
 /** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
 const largest = 60
@@ -31,7 +31,7 @@ const fonts = 45
 const kib = (body: Buffer) => body.byteLength / 1024
 /** The requests and responses of a page since it was opened. */
 type Traffic = {
-  troubles: Troubles
+  troubles: BrowserErrors
   requests: Request[]
   responses: Response[]
   failed: string[]
@@ -40,11 +40,11 @@ type Traffic = {
 
 function watchTraffic(page: Page): Traffic {
   const traffic: Traffic = {
-    troubles: watchTroubles(page),
+    troubles: collectBrowserErrors(page),
     requests: [],
     responses: [],
     failed: [],
-    settle: watchLoading(page),
+    settle: trackLoading(page),
   }
   page.on('request', (request) => traffic.requests.push(request))
   page.on('response', (response) => traffic.responses.push(response))
@@ -59,7 +59,7 @@ const getType = (response: Response) => response.headers()['content-type'] ?? ''
 for (const { path } of allRoutes) {
   test.describe(`${path} on a phone`, () => {
     let traffic: Traffic
-    const opened = visit(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
+    const opened = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
       traffic = watchTraffic(page)
     })
 
@@ -87,7 +87,7 @@ for (const { path } of allRoutes) {
 
     test('requests only the site, and the image host for images, and stores nothing', async () => {
       const page = opened()
-      await readToTheEnd(page)
+      await scrollThroughPage(page)
       await traffic.settle()
       const requested = traffic.requests.map((request) => new URL(request.url()))
       expect(requested.length).toBeGreaterThan(5)
@@ -170,7 +170,7 @@ for (const { path } of allRoutes) {
       const spot = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
       // The receipt sells nothing.
       if (path === pages.success.path) await expect(spot).toHaveCount(0)
-      else await expectWayToOffer(spot)
+      else await expectOfferLink(spot)
     })
   })
 }

@@ -97,7 +97,7 @@ test('publish does not wait during an outage of Redis, and delivers afterwards',
   await vi.waitFor(() => expect([one.states, two.states]).toEqual([['away'], ['away']]))
   await one.publish(['content:a'])
   expect(two.received).toEqual([])
-  await redis.revive()
+  await redis.restart()
   await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
   expect([one.states.at(-1), two.states.at(-1)]).toEqual(['back', 'back'])
 }, 20_000)
@@ -107,7 +107,7 @@ test('an instance that starts during an outage of Redis joins at once, and publi
   const one = join()
   await one.joined
   await one.publish(['content:a'])
-  await redis.revive()
+  await redis.restart()
   const two = join()
   await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
 }, 20_000)
@@ -115,12 +115,12 @@ test('an instance that starts during an outage of Redis joins at once, and publi
 test('publish times out on a Redis that hangs', async () => {
   const one = join()
   await one.joined
-  redis.hang(true)
+  redis.setSuspended(true)
   try {
     await one.publish(['content:a'])
     expect(one.states).toEqual(['away'])
   } finally {
-    redis.hang(false)
+    redis.setSuspended(false)
   }
   await vi.waitFor(() => expect(one.states.at(-1)).toBe('back'), 10_000)
 }, 30_000)

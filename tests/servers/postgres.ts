@@ -25,7 +25,7 @@ export type RealServer = {
   /** Ends it as `kill -9` does. */
   kill(): Promise<void>
   /** Starts it again on its port, with its data. */
-  revive(): Promise<void>
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -190,7 +190,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     ownerPassword,
     log: () => readFileSync(log, 'utf8'),
     kill: () => end('SIGKILL'),
-    revive: async () => {
+    restart: async () => {
       begin()
       const client = await connectAs('owner', ownerPassword)
       await client.end()

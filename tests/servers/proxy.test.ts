@@ -201,7 +201,7 @@ test('its log contains no visitor and no credentials, also during an outage of t
 test('the version link survives a power cut', async () => {
   await request('/about')
   await proxy.kill()
-  await proxy.revive()
+  await proxy.restart()
   const response = await request('/about')
   expect(response.text).toBe(text)
   expect(response.headers['x-cache']).toBe('HIT')

@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
-import { contentClient, stored } from '../support/content.ts'
-import { load } from '../support/publishing.ts'
+import { contentClient, fetchStoredField } from '../support/content.ts'
+import { loadPage } from '../support/publishing.ts'
 import { createRandom } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, reportActions } from './people.ts'
+import { countDocuments, expectInvariants } from './invariants.ts'
+import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** A separate disk for the data and logs of all vendors, the database and the site, and for cached pages. */
@@ -101,18 +101,18 @@ async function expectRefused(): Promise<void> {
 test.skipIf(!isMounted)(
   'while the disk is full the site answers, and afterwards nothing is lost, halved or doubled',
   async () => {
-    const people = new People(stack, { random: createRandom(seed), mayFail: true })
-    await people.live(10_000)
+    const people = new SimulatedUsers(stack, { random: createRandom(seed), mayFail: true })
+    await people.run(10_000)
     let pages = 0
     for (let time = 1; time <= times; time += 1) {
       fill()
       expect(freeBytes()).toBe(0)
-      const living = people.live(duration)
+      const living = people.run(duration)
       await expectRefused()
       const end = Date.now() + duration
       while (Date.now() < end) {
         for (const { path } of publicRoutes) {
-          const { status, html } = await load(path, stack.siteOrigin)
+          const { status, html } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} on a full disk`).toBe(200)
           expect(html, path).toContain('</html>')
           pages += 1
@@ -124,22 +124,22 @@ test.skipIf(!isMounted)(
       await living
       expect(ended, 'what has ended by itself').toEqual([])
     }
-    await people.live(10_000)
+    await people.run(10_000)
     report('times that the disk was full, for seconds each', `${times}, ${duration / 1000}`)
     report('pages that answered on a full disk', pages)
-    reportActions(people.deeds)
+    reportActions(people.actions)
     for (const { what, logFile } of stack.servers)
       expect(readFileSync(logFile, 'utf8'), what).toMatch(/lines .*lost/)
-    expect(people.deeds.troubles).toEqual([])
-    expect(await stored('too-much', '_id')).toBeNull()
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    expect(people.actions.failures).toEqual([])
+    expect(await fetchStoredField('too-much', '_id')).toBeNull()
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
     // The disk has the same state as the memory.
     for (const server of stack.servers) {
       await server.child.kill()
-      await server.revive()
+      await server.restart()
     }
-    expect(await stored('too-much', '_id')).toBeNull()
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    expect(await fetchStoredField('too-much', '_id')).toBeNull()
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
   },
   1_800_000,
 )

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser, otherBrowser, password } from '../support/accounts.ts'
-import { load } from '../support/publishing.ts'
-import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
+import { createAuthClient, createUser, password } from '../support/accounts.ts'
+import { loadPage } from '../support/publishing.ts'
+import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** How many sign in at the same moment. */
 const people = Number(process.env.SOAK_SIGN_INS || 1000)
@@ -50,13 +50,13 @@ test('a thousand concurrent sign-ins all succeed, each as its own user', async (
   const visiting = (async () => {
     while (!isOver) {
       const requested = performance.now()
-      expect((await load('/', stack.siteOrigin)).status).toBe(200)
+      expect((await loadPage('/', stack.siteOrigin)).status).toBe(200)
       longestPage = Math.max(longestPage, performance.now() - requested)
     }
   })()
   const signIn = async ({ id, email }: { id: string; email: string }) => {
     const session = await pressing(async () => {
-      const { data } = await otherBrowser().auth.signInWithPassword({ email, password })
+      const { data } = await createAuthClient().auth.signInWithPassword({ email, password })
       return data.session ?? undefined
     }, pressed)
     expect(session.user).toMatchObject({ id, email })
@@ -92,5 +92,5 @@ test('a thousand concurrent sign-ins all succeed, each as its own user', async (
   )
   report('pressed again', pressed.again)
   report('longest answer of the home page, ms', Math.round(longestPage))
-  report('objects of the site', `${megabytes(before)}, ${megabytes(await stack.heap())}`)
+  report('objects of the site', `${formatMegabytes(before)}, ${formatMegabytes(await stack.heap())}`)
 }, 1_800_000)

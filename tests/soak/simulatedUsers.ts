@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyer, submit } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
-import { createUser, otherBrowser, password } from '../support/accounts.ts'
+import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
-import { load } from '../support/publishing.ts'
+import { loadPage } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { report, type SoakStack } from './stack.ts'
 
-/** Something could not be done because a service was away, slow or busy: people try it again. */
-class Away extends Error {}
+/** A service was unavailable, slow or busy. Simulated users retry. */
+class ServiceUnavailable extends Error {}
 
 const checkoutSchema = z.object({ url: z.string(), session_id: z.string() })
 const isBusy = z.object({ error: z.object({ code: z.literal('checkout_busy') }) })
@@ -19,25 +19,25 @@ const alreadyBought = z.object({
 })
 const checkSchema = z.object({ subscribed: z.boolean() })
 
-/** A member, and what the site must say of them. */
-export type Known = { id: string; email: string; subscribed: boolean }
+/** A member, with the subscription status that the site must report. */
+export type KnownMember = { id: string; email: string; subscribed: boolean }
 
-/** The actions, and which of them were acknowledged. */
+/** The acknowledged actions of simulated users, with measurements. */
 export type Actions = {
-  members: Known[]
+  members: KnownMember[]
   /** Emails of guests who have paid. */
   guests: string[]
-  /** Messages that the mail service has taken. */
+  /** Contact messages that the email service has accepted. */
   messages: string[]
-  /** The texts that an editor has published, in their order. */
+  /** The texts that an editor has published, in order. */
   published: string[]
-  /** How often what was done, and how often it had to be tried again. */
-  counts: Record<'pages' | 'checks' | 'again', number>
+  /** Numbers of page loads, status checks and retries. */
+  counts: Record<'pages' | 'checks' | 'retries', number>
   /** Unexpected failures. */
-  troubles: string[]
-  /** From a publish to the first page that shows it. Milliseconds. */
+  failures: string[]
+  /** From a publish to the first page load that shows it. */
   publishMs: number[]
-  /** From the request of a page to its last byte, and from the request of a status to its response. Milliseconds. */
+  /** From a page request to its last byte, and from a status request to its response. */
   pageMs: number[]
   checkMs: number[]
 }
@@ -47,56 +47,56 @@ const noActions = (): Actions => ({
   guests: [],
   messages: [],
   published: [],
-  counts: { pages: 0, checks: 0, again: 0 },
-  troubles: [],
+  counts: { pages: 0, checks: 0, retries: 0 },
+  failures: [],
   publishMs: [],
   pageMs: [],
   checkMs: [],
 })
 
-type PeopleOptions = {
+type SimulatedUserOptions = {
   random: Random
-  /** Services fail: actions may have to be retried, and pages may not respond. */
+  /** Services may fail: actions are retried, and pages may not respond. */
   mayFail?: boolean
-  /** How long it is at most until the next member or message comes. Milliseconds. */
-  restMs?: number
+  /** The longest pause before the next member or message. */
+  maxPauseMs?: number
 }
 
-/** Visitors, members, guests, editors and writers of messages, who come and go until they are stopped. */
-export class People {
-  readonly deeds = noActions()
+/** Simulates concurrent visitors, members, guests, an editor and a sender of contact messages. */
+export class SimulatedUsers {
+  readonly actions = noActions()
   private isOver = false
   private readonly stack: SoakStack
   private readonly random: Random
   private readonly mayFail: boolean
-  private readonly restMs: number
+  private readonly maxPauseMs: number
 
-  constructor(stack: SoakStack, { random, mayFail = false, restMs = 0 }: PeopleOptions) {
+  constructor(stack: SoakStack, { random, mayFail = false, maxPauseMs = 0 }: SimulatedUserOptions) {
     this.stack = stack
     this.random = random
     this.mayFail = mayFail
-    this.restMs = restMs
+    this.maxPauseMs = maxPauseMs
   }
 
   /**
-   * Runs for a while.
+   * Repeats the actions of all users until the end, then waits for the running ones.
    *
-   * @param end - when no new action begins: after so many milliseconds, or when it resolves. Running actions finish
-   * @param numbers - the concurrent number of each kind
+   * @param end - the duration in milliseconds, or a promise that resolves at the end
+   * @param numbers - how many users of each kind act concurrently
    */
-  async live(
+  async run(
     end: number | Promise<unknown>,
     { visitors = 4, members = 2, guests = 1 }: { visitors?: number; members?: number; guests?: number } = {},
   ): Promise<Actions> {
     this.isOver = false
-    const many = (count: number, one: () => Promise<void>) =>
-      Array.from({ length: count }, () => this.repeat(one))
+    const startMany = (count: number, action: () => Promise<void>) =>
+      Array.from({ length: count }, () => this.repeat(action))
     const all = [
-      ...many(visitors, () => this.visit()),
-      ...many(members, () => this.join()),
-      ...many(guests, () => this.buyAsGuest()),
-      ...many(1, () => this.publish()),
-      ...many(1, () => this.write()),
+      ...startMany(visitors, () => this.visitPage()),
+      ...startMany(members, () => this.signUpAndBuy()),
+      ...startMany(guests, () => this.buyAsGuest()),
+      ...startMany(1, () => this.publishFooter()),
+      ...startMany(1, () => this.sendMessage()),
     ]
     try {
       await (typeof end === 'number' ? pause(end) : end)
@@ -104,53 +104,53 @@ export class People {
       this.isOver = true
       await Promise.all(all)
     }
-    return this.deeds
+    return this.actions
   }
 
-  private async repeat(one: () => Promise<void>): Promise<void> {
+  private async repeat(action: () => Promise<void>): Promise<void> {
     while (!this.isOver) {
       try {
-        await one()
+        await action()
       } catch (error) {
-        this.deeds.troubles.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error))
-        // Whatever it was, it should not be thousands of times the same.
+        this.actions.failures.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error))
+        // Limits how often a persistent failure is recorded.
         await pause(1000)
       }
     }
   }
 
-  /** Does something again until it is done, as people do, where services may fail. */
-  private async persist<Result>(work: () => Promise<Result>): Promise<Result> {
-    for (let tries = 1; ; tries += 1) {
+  /** Retries an action while a service is unavailable, if services may fail. */
+  private async retryWhileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await work()
       } catch (error) {
-        if (!this.mayFail || !isAway(error) || tries > 60) throw error
-        this.deeds.counts.again += 1
+        if (!this.mayFail || !isUnavailable(error) || attempt > 60) throw error
+        this.actions.counts.retries += 1
         await pause(1000)
       }
     }
   }
 
-  private async visit(): Promise<void> {
+  private async visitPage(): Promise<void> {
     const { path } = this.random.pick(publicRoutes as [(typeof publicRoutes)[number]])
-    await this.persist(async () => {
+    await this.retryWhileUnavailable(async () => {
       const start = performance.now()
-      const { status, html } = await load(path, this.stack.siteOrigin)
-      this.deeds.pageMs.push(performance.now() - start)
-      if (status >= 500) throw new Away(`${path} responded ${status}`)
+      const { status, html } = await loadPage(path, this.stack.siteOrigin)
+      this.actions.pageMs.push(performance.now() - start)
+      if (status >= 500) throw new ServiceUnavailable(`${path} responded ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
         throw new Error(`${path} responded ${status} with ${html.length} characters`)
     })
-    this.deeds.counts.pages += 1
+    this.actions.counts.pages += 1
     await pause(this.random.number(300))
   }
 
-  /** The version of the terms, as the page shows it. */
+  /** Reads the version of the terms from the offer's form. */
   private async termsVersion(): Promise<string> {
-    const { html } = await load('/services', this.stack.siteOrigin)
+    const { html } = await loadPage('/services', this.stack.siteOrigin)
     const version = /name="offerVersion" value="(\w+)"/.exec(html)?.[1]
-    if (!version) throw new Away('The page shows no terms.')
+    if (!version) throw new ServiceUnavailable('The page shows no terms.')
     return version
   }
 
@@ -170,23 +170,23 @@ export class People {
     })
     const result: unknown = await response.json()
     if (response.status >= 500 || response.status === 429 || isBusy.safeParse(result).success)
-      throw new Away(`${route} responded ${response.status} ${JSON.stringify(result)}`)
+      throw new ServiceUnavailable(`${route} responded ${response.status} ${JSON.stringify(result)}`)
     return { status: response.status, body: result }
   }
 
-  /** Buys, even when a response is lost on the way: a payment is not repeated. */
+  /** Buys a membership. Retries when a response is lost, without a second payment. */
   private async buy(token: string | undefined, email: string): Promise<void> {
-    await this.persist(async () => {
+    await this.retryWhileUnavailable(async () => {
       const request = { offer_version: await this.termsVersion(), accepts_regular: true }
-      const requestedAt = await this.call('create-checkout', token ? request : { ...request, email }, token)
-      // A response was lost: the membership exists, or waits for its guest.
-      if (alreadyBought.safeParse(requestedAt.body).success) return
-      if (requestedAt.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(requestedAt)}`)
-      const { url, session_id } = checkoutSchema.parse(requestedAt.body)
+      const checkout = await this.call('create-checkout', token ? request : { ...request, email }, token)
+      // The response to an earlier attempt was lost; the purchase exists.
+      if (alreadyBought.safeParse(checkout.body).success) return
+      if (checkout.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(checkout)}`)
+      const { url, session_id } = checkoutSchema.parse(checkout.body)
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
       const paid = await submit(url, { ...buyer, email, terms: 'yes' })
-      if (paid.status !== 303) throw new Away(`The payment responded ${paid.status}`)
+      if (paid.status !== 303) throw new ServiceUnavailable(`The payment responded ${paid.status}`)
     })
   }
 
@@ -194,47 +194,50 @@ export class People {
   private async check(token: string): Promise<boolean> {
     const start = performance.now()
     const { status, body } = await this.call('check-subscription', { live: true }, token)
-    this.deeds.checkMs.push(performance.now() - start)
-    if (status !== 200) throw new Away(`check-subscription responded ${status}`)
-    this.deeds.counts.checks += 1
+    this.actions.checkMs.push(performance.now() - start)
+    if (status !== 200) throw new ServiceUnavailable(`check-subscription responded ${status}`)
+    this.actions.counts.checks += 1
     return checkSchema.parse(body).subscribed
   }
 
   /** Signs up, buys, reads the status, and perhaps deletes the account. */
-  private async join(): Promise<void> {
-    const { id, email } = await this.persist(createUser)
-    const token = await this.persist(async () => {
-      const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
-      if (error) throw new Away(error.message)
+  private async signUpAndBuy(): Promise<void> {
+    const { id, email } = await this.retryWhileUnavailable(createUser)
+    const token = await this.retryWhileUnavailable(async () => {
+      const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
+      if (error) throw new ServiceUnavailable(error.message)
       return data.session.access_token
     })
-    const known: Known = { id, email, subscribed: true }
+    const known: KnownMember = { id, email, subscribed: true }
     await this.buy(token, email)
-    this.deeds.members.push(known)
-    await this.untilTrue(() => this.check(token), `${email} has paid and is no member`)
-    const fate = this.random.number(4)
-    if (fate === 0) await this.cancel(known, token)
-    if (fate === 1) await this.cancelAtEnd(known)
-    await pause(this.random.number(this.restMs))
+    this.actions.members.push(known)
+    await this.waitUntil(() => this.check(token), `${email} has paid, but is not a member`)
+    const choice = this.random.number(4)
+    if (choice === 0) await this.cancel(known, token)
+    if (choice === 1) await this.cancelAtEnd(known)
+    await pause(this.random.number(this.maxPauseMs))
   }
 
-  private async cancelAtEnd({ email }: Known): Promise<void> {
-    await this.persist(async () => {
-      const id = await this.subscriptionOf(email)
+  private async cancelAtEnd({ email }: KnownMember): Promise<void> {
+    await this.retryWhileUnavailable(async () => {
+      const id = await this.findSubscriptionId(email)
       if (id) await this.stack.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     })
   }
 
-  private async cancel(known: Known, token: string): Promise<void> {
-    await this.persist(async () => {
-      const id = await this.subscriptionOf(known.email)
+  private async cancel(known: KnownMember, token: string): Promise<void> {
+    await this.retryWhileUnavailable(async () => {
+      const id = await this.findSubscriptionId(known.email)
       if (id) await this.stack.stripe.subscriptions.cancel(id)
     })
     known.subscribed = false
-    await this.untilTrue(async () => !(await this.check(token)), `${known.email} has left and is a member`)
+    await this.waitUntil(
+      async () => !(await this.check(token)),
+      `${known.email} has canceled, but is still a member`,
+    )
   }
 
-  private async subscriptionOf(email: string): Promise<string | undefined> {
+  private async findSubscriptionId(email: string): Promise<string | undefined> {
     const [customer] = (await this.stack.stripe.customers.list({ email })).data
     if (!customer) return undefined
     return (await this.stack.stripe.subscriptions.list({ customer: customer.id })).data[0]?.id
@@ -243,27 +246,27 @@ export class People {
   private async buyAsGuest(): Promise<void> {
     const email = `guest.${randomUUID()}@pseudo.example`
     await this.buy(undefined, email)
-    this.deeds.guests.push(email)
-    // Guests of all networks together are limited.
+    this.actions.guests.push(email)
+    // The site limits the checkouts of all guests together.
     await pause(2000 + this.random.number(4000))
   }
 
-  private async publish(): Promise<void> {
-    const text = `Published as number ${this.deeds.published.length + 1}`
+  private async publishFooter(): Promise<void> {
+    const text = `Published as number ${this.actions.published.length + 1}`
     const start = performance.now()
-    await this.persist(() =>
+    await this.retryWhileUnavailable(() =>
       contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
         returnDocuments: false,
       }),
     )
-    this.deeds.published.push(text)
-    const shows = async () => (await load('/about', this.stack.siteOrigin)).html.includes(text)
-    await this.untilTrue(shows, `“${text}” does not show`)
-    this.deeds.publishMs.push(performance.now() - start)
+    this.actions.published.push(text)
+    const isShown = async () => (await loadPage('/about', this.stack.siteOrigin)).html.includes(text)
+    await this.waitUntil(isShown, `“${text}” is not on the page`)
+    this.actions.publishMs.push(performance.now() - start)
     await pause(this.random.number(2000))
   }
 
-  private async write(): Promise<void> {
+  private async sendMessage(): Promise<void> {
     const { cloud, siteOrigin } = this.stack
     const message = `Message ${randomUUID()}`
     const body = {
@@ -278,68 +281,66 @@ export class People {
         headers: { 'Content-Type': 'application/json', Origin: siteOrigin },
         body: JSON.stringify(body),
       })
-    await this.persist(async () => {
+    await this.retryWhileUnavailable(async () => {
       let response = await send()
-      // The service accepts one a second from an IP, and here the site sends from the same one as its visitors.
+      // The service accepts one email a second from an IP, and here the site and its visitors share one.
       while (response.status === 429) {
         await pause(1000 + this.random.number(500))
         response = await send()
       }
       const result = await response.text()
-      if (!response.ok) throw new Away(`The mail service responded ${response.status} ${result}`)
+      if (!response.ok)
+        throw new ServiceUnavailable(`The mail service responded ${response.status} ${result}`)
     })
-    this.deeds.messages.push(message)
-    // The service takes one a second.
-    await pause(1500 + this.random.number(this.restMs))
+    this.actions.messages.push(message)
+    // The service accepts one email a second.
+    await pause(1500 + this.random.number(this.maxPauseMs))
   }
 
-  /** Waits until something is so, for as long as people wait for it. */
-  private async untilTrue(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
-    // A webhook may be lost with its sender: a page then expires by time.
+  /** Waits until a condition is true; throws an error with the given message after the timeout. */
+  private async waitUntil(condition: () => Promise<boolean>, message: string): Promise<void> {
+    // A webhook may be lost with its sender. The page then expires by age.
     const end = Date.now() + (this.mayFail ? 300_000 : 60_000)
-    while (!(await this.persist(condition))) {
-      if (Date.now() > end) throw new Error(otherwise)
+    while (!(await this.retryWhileUnavailable(condition))) {
+      if (Date.now() > end) throw new Error(message)
       await pause(200)
     }
   }
 }
 
-/** Prints what people have done. */
+/** Prints the actions and measurements. */
 export function reportActions({
   members,
   guests,
   messages,
   published,
   counts,
-  troubles,
+  failures,
   ...times
 }: Actions): void {
   report('pages', counts.pages)
   report('status checks', counts.checks)
-  report(
-    'members, of whom left',
-    `${members.length}, ${members.filter(({ subscribed }) => !subscribed).length}`,
-  )
+  report('members, canceled', `${members.length}, ${members.filter(({ subscribed }) => !subscribed).length}`)
   report('guests', guests.length)
   report('messages', messages.length)
   report('publishes', published.length)
-  report('tried again', counts.again)
-  report('troubles', troubles.length)
-  report('page, ms', spread(times.pageMs))
-  report('status check with Stripe, ms', spread(times.checkMs))
-  report('publish to page, ms', spread(times.publishMs))
+  report('retries', counts.retries)
+  report('failures', failures.length)
+  report('page, ms', formatPercentiles(times.pageMs))
+  report('status check with Stripe, ms', formatPercentiles(times.checkMs))
+  report('publish to page, ms', formatPercentiles(times.publishMs))
 }
 
-/** The median, the 95th and the 99th percentile, and the longest. */
-function spread(times: readonly number[]): string {
+/** Formats the 50th, 95th and 99th percentile and the maximum of some durations. */
+function formatPercentiles(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return `p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)}`
+  const percentile = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  return `p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}, max ${percentile(1)}`
 }
 
-/** Whether an error says that a service was away, and not that something was done wrongly. */
-function isAway(error: unknown): boolean {
-  if (error instanceof Away) return true
+/** Whether an error means that a service was unavailable, rather than a wrong request. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof ServiceUnavailable) return true
   if (!(error instanceof Error)) return false
   // Sanity's and Stripe's clients call it `statusCode`, Supabase's `status`.
   const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))

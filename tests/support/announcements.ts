@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { cronSecret } from '../../scripts/lib/environment.ts'
 import { testEnvironment } from './environment.ts'
-import { load, publish } from './publishing.ts'
+import { loadPage, publish } from './publishing.ts'
 
 /** Calls what the scheduler calls each minute. */
 export async function tick(): Promise<void> {
@@ -21,10 +21,10 @@ export async function tick(): Promise<void> {
 export async function expectEnd(id: string, path: string, words: string): Promise<void> {
   await tick()
   await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
-  expect((await load(path)).html).toContain(words)
+  expect((await loadPage(path)).html).toContain(words)
   const isShown = async () => {
     await tick()
-    return (await load(path)).html.includes(words)
+    return (await loadPage(path)).html.includes(words)
   }
   await expect.poll(isShown, { timeout: 30_000 }).toBe(false)
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { load } from './publishing.ts'
+import { loadPage } from './publishing.ts'
 import { expectDesk, textField, uiTimeout } from './studio.ts'
 
 /** Where the table of `docs/benchmarks.md` comes from. */
@@ -58,6 +58,6 @@ export async function writeInto(field: Locator, text: string): Promise<void> {
 
 /** Waits until visitors of a page read a text, or no longer do. */
 export async function expectOnSite(path: string, text: string, isThere = true): Promise<void> {
-  const find = async () => (await load(path)).html.includes(text)
+  const find = async () => (await loadPage(path)).html.includes(text)
   await expect.poll(find, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isThere)
 }

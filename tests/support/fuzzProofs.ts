@@ -1,7 +1,7 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
 import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
-import { createUser, otherBrowser, password, resetAccounts } from './accounts.ts'
+import { createAuthClient, createUser, password, resetAccounts } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
@@ -15,7 +15,7 @@ type Secrets = Record<
 
 async function newSession(): Promise<string> {
   const { email } = await createUser()
-  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token
 }

@@ -17,7 +17,7 @@ export type SiteProxy = {
   /** Ends it as a power cut does: no process of it tidies up. */
   kill(): Promise<void>
   /** Starts it again on its port, with what it has left on the disk. */
-  revive(): Promise<void>
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -111,5 +111,5 @@ export async function startProxy(
     await stop()
     throw new Error(words, { cause: error })
   }
-  return { origin, log: () => readFileSync(log, 'utf8'), kill, revive: begin, stop }
+  return { origin, log: () => readFileSync(log, 'utf8'), kill, restart: begin, stop }
 }

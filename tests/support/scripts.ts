@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
-import { watchLoading } from './browsing.ts'
+import { trackLoading } from './browsing.ts'
 
 /** A script that a page has requested. */
 export type LoadedScript = { url: string; text: string }
@@ -22,7 +22,7 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
     urls.add(response.url())
     pending.push(response.text().then((text) => ({ url: response.url(), text })))
   })
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await page.goto(path)
   await settle()
   return Promise.all(pending)

@@ -17,7 +17,7 @@ export type SecondSite = {
   /** Ends it as `kill -9` does. */
   kill(): Promise<void>
   /** Starts it again on its port, from the pages of the build. */
-  revive(): Promise<void>
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function startSecondSite(
     pid: Number(child.pid),
     folder: inRoot(distDir),
     kill: () => child.kill(),
-    revive: async () => {
+    restart: async () => {
       rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
       child = await begin()
     },

@@ -1,24 +1,24 @@
 import { type BrowserContextOptions, type Page, test } from '@playwright/test'
-import { open } from './browsing.ts'
+import { openPage } from './browsing.ts'
 
 /**
- * Opens a page once for all tests of a file or `describe` that only read it: most of a short test's time would be the
- * opening. A test that changes something about the page changes it back.
+ * Opens a page once for all tests of a file or `describe`, because loading takes most of a short test's time. A test that
+ * changes the page has to undo the change.
  *
- * @param options - of the browser; those of the project otherwise
- * @param watch - called before the page is opened
- * @returns the page, while a test runs
+ * @param options - of the browser context; by default those of the project
+ * @param onCreate - called before the page loads
+ * @returns a function that returns the page while a test runs
  */
-export function visit(
+export function setUpPage(
   path: string,
   options: BrowserContextOptions = {},
-  watch: (page: Page) => void = () => {},
+  onCreate: (page: Page) => void = () => {},
 ): () => Page {
   let page: Page | undefined
   test.beforeAll(async ({ browser }) => {
     page = await (await browser.newContext(options)).newPage()
-    watch(page)
-    await open(page, path)
+    onCreate(page)
+    await openPage(page, path)
   })
   test.afterAll(() => page?.context().close())
   return () => {

@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 /** The account service, which sets passwords and ends sessions, and never fails. */
 vi.mock('@/lib/auth/server/clients', () => {
@@ -16,7 +16,7 @@ vi.mock('@/lib/auth/server/clients', () => {
 })
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function chargeTo(member: User, card: 'pm_card_chargeCustomerFail'): Promi
 
 /** A member whose renewal could not be charged, for so long that access is gone. */
 async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const id = await chargeTo(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   site.account.billing.advance(days(16))
@@ -74,7 +74,7 @@ test('a late payment restores access', async () => {
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   'a membership whose collection is paused (%s) keeps access, and nothing is charged meanwhile',
   async (behavior) => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await site.billing.database.sql<{ id: string }>(
       'select stripe_subscription_id as id from subscriptions where user_id = $1',
       [member.id],
@@ -91,7 +91,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
 
 test('a member who leaves renewals unpaid has access in the first grace only, although Stripe’s status stays', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
-  const member = await site.subscribed()
+  const member = await site.createMember()
   await chargeTo(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()

@@ -2,10 +2,10 @@ import { days } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -50,7 +50,7 @@ test('expired checkouts are not closed', async () => {
 test('an interrupted reconciliation continues at its event', async () => {
   await site.deliverAll()
   await reconcile(site.billing)
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   site.account.billing.advance(days(3))

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
 import { guestBuys as buys, type GuestSite, guestSiteOfFile, listOpened } from './guestSite.ts'
-import { endMailPauses, payWhileClosed, type Site } from './support.ts'
+import { payBeforeExpiry, type Site, skipMailRetryDelays } from './support.ts'
 
 let parts: GuestSite
 let site: Site
@@ -125,7 +125,7 @@ describe('the purchase of a guest', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     await lib.resendClaimMail(site.billing, customer, 'a network')
@@ -191,7 +191,7 @@ describe('a claim', () => {
     await lib.sendMails(site.billing, { customer })
     stopped.mockRestore()
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
@@ -266,7 +266,7 @@ describe('a claim', () => {
   test('preserves the membership of the account, although the guest bought first', async () => {
     const member = await accounts.user()
     const { sessionId } = await site.checkout({ user: member })
-    payWhileClosed(site)
+    payBeforeExpiry(site)
     const customer = await guestBuys(member.email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(member.email)
@@ -348,7 +348,7 @@ describe('a claim', () => {
     accounts.faults.push({ status: 503 })
     await (await requestByEmail(email)).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })

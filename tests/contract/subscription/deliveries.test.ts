@@ -54,7 +54,7 @@ const getState = async (sessionId: string) =>
 
 /** A member who has paid with Klarna, which leaves its decision open. */
 async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId, url } = await site.checkout({ user: member })
   await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
   expect((await submit(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
@@ -153,7 +153,7 @@ test('a payment that fails later gives no access, and the member can retry', asy
 })
 
 test('an invoice that cannot be finalized is processed, and access does not change', async () => {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -17,7 +17,7 @@ async function disputed(): Promise<{
   subscription: string
   dispute: string
 }> {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
@@ -70,7 +70,7 @@ test('a lost dispute whose webhook was lost or failed is found by the scheduler'
 })
 
 test('a dispute of another product of the studio does not change the membership', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],

@@ -6,17 +6,17 @@ import { isMembership } from '@/lib/membership/membershipProduct'
 import { filterLiveSubscriptions } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import {
-  type Books,
-  expectAmountsRight,
-  expectGuestsRight,
-  expectMirrorRight,
-  expectMoneyRight,
-} from '../../support/books.ts'
+  expectAmountsConsistent,
+  expectGuestsConsistent,
+  expectMirrorConsistent,
+  expectPaymentsConsistent,
+  type Ledger,
+} from '../../support/ledger.ts'
 import { createRandom, type Random } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { emptyPast, getCustomer, type Happening, happenings, type Past } from './life.ts'
 import { lastPosition, Post } from './post.ts'
-import { endMailPauses, type Site, sitePermissions, startSite, terms } from './support.ts'
+import { type Site, sitePermissions, skipMailRetryDelays, startSite, terms } from './support.ts'
 import { clientOver, UnreliableClient } from './unreliable.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -153,7 +153,7 @@ const keyWithoutPreviews = ({ account }: Site) =>
 /** Lives one history, in which requests to Stripe may fail; in the end all is well with Stripe. */
 async function live(on: Site, seed: number): Promise<History> {
   const random = createRandom(seed)
-  const member = on.user()
+  const member = on.createUser()
   const post = new Post(on, random)
   const past = emptyPast(random)
   const position = lastPosition(on)
@@ -215,11 +215,11 @@ async function rerunScheduler(site: Site): Promise<void> {
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update sync_queue set next_attempt_at = now()')
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await reconcile(billing)
 }
 
-const createBooks = ({ stripe, billing }: Site): Books => ({
+const createBooks = ({ stripe, billing }: Site): Ledger => ({
   stripe,
   sql: billing.database.sql,
   prices: terms,
@@ -237,7 +237,7 @@ function subscriptionsSince({ account }: Site, position: number): string[] {
 async function expectTruth(on: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(on, member)
   const { stripe } = on
-  const state = await expectMirrorRight({ ...on.billing, stripe }, member.id, customer, story)
+  const state = await expectMirrorConsistent({ ...on.billing, stripe }, member.id, customer, story)
   const now = on.account.billing.clock.now()
   const paid = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status }) => {
@@ -274,7 +274,7 @@ async function expectOthersUntouched(on: Site, member: User, story: string): Pro
 /** Every buyer, user or guest, has access or a claim. */
 async function expectAccessRight(on: Site, { member, past, position, story }: History): Promise<void> {
   for (const user of [member, ...past.users.values()]) await expectTruth(on, user, story)
-  await expectGuestsRight(createBooks(on), subscriptionsSince(on, position), story)
+  await expectGuestsConsistent(createBooks(on), subscriptionsSince(on, position), story)
 }
 
 /** Every mail that was recorded and is still due was sent, once the mail server works; none waits for a deleted person. */
@@ -334,8 +334,13 @@ export function testHistories(rest: 0 | 1): void {
         await expectAccessRight(site, history)
         for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
         const subscriptions = subscriptionsSince(site, history.position)
-        await expectMoneyRight(createBooks(site), subscriptions, history.past.endedByHand, history.story)
-        await expectAmountsRight(createBooks(site), subscriptions, history.canPreview, history.story)
+        await expectPaymentsConsistent(
+          createBooks(site),
+          subscriptions,
+          history.past.endedByHand,
+          history.story,
+        )
+        await expectAmountsConsistent(createBooks(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
         expect(history.wrongMails, history.story).toEqual([])
         await expectOutboxEmpty(site, history.story)

@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -11,7 +11,7 @@ siteOfFile((started) => {
 async function keysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
-  const member = site.user()
+  const member = site.createUser()
   await expect(site.checkout({ user: member })).rejects.toThrow(error.message)
   await site.checkout({ user: member })
   const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { Findings } from '../../../scripts/lib/findings.ts'
 import { checkIntroductions } from '../../../scripts/vendors/memberships.ts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -57,7 +57,7 @@ test('a card with which a second person gets the introductory price is reported,
 
 test('a failed read of a card delays nothing, and is repeated with the next event', async () => {
   const read = vi.spyOn(site.billing.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('away'))
-  const member = await site.subscribed()
+  const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   read.mockRestore()
   const { sql } = site.billing.database

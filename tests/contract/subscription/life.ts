@@ -366,7 +366,9 @@ export const happenings = {
     )
     if (!claim?.nonce) return
     const user =
-      guestEmail === member.email ? member : (users.get(guestEmail) ?? { ...site.user(), email: guestEmail })
+      guestEmail === member.email
+        ? member
+        : (users.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
     if (user !== member) users.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
     await repeat(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))

@@ -4,14 +4,14 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 // Links for claims are mailed by the same run.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
 const sent: Mail[] = []
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
   site.billing.mail = {
     send: async (mail) => {
@@ -32,7 +32,7 @@ async function pass(seconds: number): Promise<void> {
 
 /** A member at the regular price, whose price changes so many days after a renewal. Returns the days left. */
 async function priceChanged(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
   await pass(days(daysAfter))
   sent.length = 0

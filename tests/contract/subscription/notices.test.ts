@@ -7,13 +7,13 @@ import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, siteOfFile } from './support.ts'
+import { SITE, type Site, setUpSite } from './support.ts'
 
 // Links for claims are mailed by the same run.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -78,7 +78,7 @@ async function changePrice(member: User, amount: number): Promise<void> {
 
 /** A member who pays the regular price since a month, with 20 days to the next renewal. */
 async function settled(): Promise<User> {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
   await pass(days(9))
   sent.length = 0
@@ -92,7 +92,7 @@ const formatDay = (seconds: number | undefined) =>
 
 describe('before the introductory price ends', () => {
   test('a member gets one notice two weeks ahead, with the amount, the day, and how to cancel', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await pass(days(31) + 7200)
     await pass(days(10))
     expect(mailsTo(member)).toEqual([])
@@ -125,7 +125,7 @@ describe('before the introductory price ends', () => {
 
   test('two servers at once send it once', async () => {
     site.billing.mail = undefined
-    const members = [await site.subscribed(), await site.subscribed()]
+    const members = [await site.createMember(), await site.createMember()]
     await pass(days(31) + 7200)
     await pass(days(20))
     const other = site.otherInstance()
@@ -149,7 +149,7 @@ describe('before the introductory price ends', () => {
 
   test('a failed mail is stored with its error and retried after growing delays', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await pass(days(31) + 7200)
     failures = [new Error('no mail today'), new Error('nor now')]
     await pass(days(18))
@@ -178,7 +178,7 @@ describe('before the introductory price ends', () => {
 
   test('a late notice is sent, and reported', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(26))
@@ -190,7 +190,7 @@ describe('before the introductory price ends', () => {
   })
 
   test('a member who cancels gets no notice, and gets it after taking the cancellation back', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await pass(days(31) + 7200)
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -202,7 +202,7 @@ describe('before the introductory price ends', () => {
   })
 
   test('a cancellation that the mirror does not have yet counts too', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
@@ -215,7 +215,7 @@ describe('before the introductory price ends', () => {
   })
 
   test("the recipient is Stripe's email at the moment of sending", async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.billing.mail = undefined
     await pass(days(31) + 7200)
     await pass(days(18))
@@ -241,7 +241,7 @@ describe('before the introductory price ends', () => {
 
   test('a user gets no mail after deleting the account', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await pass(days(31) + 7200)
     failures = [new Error('no mail today')]
     await pass(days(18))
@@ -257,7 +257,7 @@ describe('before the introductory price ends', () => {
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
       const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-      const member = await site.subscribed()
+      const member = await site.createMember()
       const { customer } = await getSubscription(member)
       await pass(days(31) + 7200)
       const clear = () =>
@@ -378,7 +378,7 @@ describe('once a year', () => {
 
 test('without a mail server, nothing is recorded', async () => {
   site.billing.mail = undefined
-  const member = await site.subscribed()
+  const member = await site.createMember()
   await pass(days(31) + 7200)
   await pass(days(18))
   const { id } = await getSubscription(member)
@@ -387,7 +387,7 @@ test('without a mail server, nothing is recorded', async () => {
 
 test('a missing text is named, and no mail is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const member = await site.subscribed()
+  const member = await site.createMember()
   site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }
   await pass(days(31) + 7200)
   await pass(days(18))

@@ -5,12 +5,12 @@ import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, siteOfFile, terms } from './support.ts'
+import { SITE, type Site, setUpSite, terms } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -41,7 +41,7 @@ async function getSubscription(member: User) {
 
 describe('after a purchase', () => {
   test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const { id, customer } = await getSubscription(member)
     const subscription = await site.stripe.subscriptions.retrieve(id)
     await sendMails(site.billing, { customer })
@@ -63,7 +63,7 @@ describe('after a purchase', () => {
   })
 
   test('no confirmation follows a purchase that is older than a week', async () => {
-    const early = site.user()
+    const early = site.createUser()
     site.billing.mail = undefined
     const { sessionId } = await site.checkout({ user: early })
     await site.pay(sessionId)
@@ -79,7 +79,7 @@ describe('after a purchase', () => {
 describe('a failed payment', () => {
   /** A member whose card fails at the next renewal, which is due by then. */
   async function inArrears(): Promise<User> {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await sendMails(site.billing)
     const { customer } = await getSubscription(member)
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -131,7 +131,7 @@ describe('a failed payment', () => {
 })
 
 test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
-  const { sessionId } = await site.checkout({ user: site.user() })
+  const { sessionId } = await site.checkout({ user: site.createUser() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
   expect(custom_text.terms_of_service_acceptance?.message).toBe(
@@ -142,7 +142,7 @@ test('the consent box in Checkout names the renewal terms and links the terms of
 
 test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
   site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
-  const { sessionId } = await site.checkout({ user: site.user() })
+  const { sessionId } = await site.checkout({ user: site.createUser() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(custom_text.terms_of_service_acceptance).toBeNull()
   site.offer = terms

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Sql } from '@/lib/database/database'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { openPortal } from '@/lib/membership/portal'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -60,7 +60,7 @@ test('no request of a visitor, a member or a webhook scans a whole table', async
     sql: noting(database.sql),
     transaction: (work) => database.transaction((sql) => work(noting(sql))),
   }
-  const member = await site.subscribed()
+  const member = await site.createMember()
   await site.check(member)
   await openPortal(site.billing, member)
   await expect(site.checkout({ user: member })).rejects.toThrow('already_subscribed')

@@ -4,10 +4,10 @@ import { ensurePortal } from '@/lib/membership/portal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { Findings } from '../../../scripts/lib/findings.ts'
 import { checkPaymentMethods, checkPortal } from '../../../scripts/vendors/stripeSettings.ts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 

@@ -3,7 +3,7 @@ import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import { type Mail, MailError } from '@/lib/mail'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
-import { endMailPauses, SITE, terms } from './support.ts'
+import { SITE, skipMailRetryDelays, terms } from './support.ts'
 
 let parts: GuestSite
 guestSiteOfFile((started) => {
@@ -115,7 +115,7 @@ test('a rejected mail is sent by the reconciliation, and another request reports
     status: 503,
     code: 'mail_unavailable',
   })
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await lib.sendMails(site.billing, { customer })
   expect(mailsTo(email)).toHaveLength(1)
   expect(invitations(email)).toEqual([])

@@ -5,11 +5,11 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { ensurePortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { readRoutes } from '../../support/apiRoutes.ts'
-import { payWhileClosed, type Site, siteOfFile } from './support.ts'
+import { payBeforeExpiry, type Site, setUpSite } from './support.ts'
 
 let site: Site
 let sender: User
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -63,12 +63,12 @@ const preview = 'POST /v1/invoices/create_preview'
 
 /** A member who has paid as a guest with the same email before; webhooks have reported that purchase alone. */
 async function memberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   const { sessionId: guestSession } = await site.checkout({ guest: member.id, email: member.email })
   await site.pay(guestSession)
   // The webhook closes the member's checkout, which is paid at that moment.
-  payWhileClosed(site)
+  payBeforeExpiry(site)
   await site.deliverAll()
   const { customer } = await site.stripe.checkout.sessions.retrieve(guestSession)
   return { member, sessionId, customer: String(customer) }

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { processRefunds } from '@/lib/membership/refunds/refunds'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -48,7 +48,7 @@ test.each(['the guest', 'the member'])(
   "a member's second purchase as a guest is refunded, although %s was first, in any order of processing",
   async (first) => {
     for (const looked of ['guest', 'member'] as const) {
-      const member = site.user()
+      const member = site.createUser()
       const sessions = {
         member: (await site.checkout({ user: member })).sessionId,
         guest: (await site.checkout({ guest: member.id, email: member.email })).sessionId,

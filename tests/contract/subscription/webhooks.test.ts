@@ -6,10 +6,10 @@ import { openPortal } from '@/lib/membership/portal'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, type Site, siteOfFile } from './support.ts'
+import { SECRET, type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -17,7 +17,7 @@ const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(
 
 /** A member who has paid, of whose events nothing has arrived. */
 async function paid() {
-  const member = site.user()
+  const member = site.createUser()
   await site.deliverAll()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -179,8 +179,8 @@ describe('a webhook', () => {
 
 describe('a check', () => {
   test('serves the mirror, marked stale, while Stripe is down, and changes no access', async () => {
-    const member = await site.subscribed()
-    const stranger = site.user()
+    const member = await site.createMember()
+    const stranger = site.createUser()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     site.account.billing.advance(3)
     try {
@@ -199,7 +199,7 @@ describe('a check', () => {
   })
 
   test('throws while the database is down', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const { database } = site.billing
     const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
     const { checkSubscription } = await import('@/lib/membership/mirror/checkSubscription')
@@ -207,8 +207,8 @@ describe('a check', () => {
   })
 
   test('never shows a member another member’s state', async () => {
-    const member = await site.subscribed()
-    const other = site.user()
+    const member = await site.createMember()
+    const other = site.createUser()
     expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
       subscribed: false,
       manageable: false,
@@ -220,7 +220,7 @@ describe('a check', () => {
 
 describe('the portal', () => {
   test('opens for the own customer, with one configuration of the site', async () => {
-    const members = [await site.subscribed(), await site.subscribed()]
+    const members = [await site.createMember(), await site.createMember()]
     for (const member of members) expect(await openPortal(site.billing, member)).toMatch(/\/p\/session\//)
     const { data } = await site.stripe.billingPortal.configurations.list()
     expect(data.filter(({ metadata }) => metadata?.purpose === 'creators-circle-membership')).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('the portal', () => {
   })
 
   test('opens for a member whose new email Stripe refuses', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const refused = vi
       .spyOn(site.billing.stripe.customers, 'update')
       .mockRejectedValueOnce(
@@ -245,8 +245,8 @@ describe('the portal', () => {
   })
 
   test('does not open, and creates no customer, for a user without one', async () => {
-    const stranger = site.user()
-    const member = await site.subscribed()
+    const stranger = site.createUser()
+    const member = await site.createMember()
     const before = (await site.stripe.customers.list({ limit: 100 })).data.length
     for (const email of [stranger.email, member.email]) {
       await expect(openPortal(site.billing, { ...stranger, email })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('the portal', () => {
   })
 
   test('follows a change of email', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
     const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
     expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
@@ -267,7 +267,7 @@ describe('the portal', () => {
 
 describe('the end of an account', () => {
   test('ends the membership at Stripe, and no data of it has an owner', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await endMembershipFor(member, site.billing)
     await endMembershipFor(member, site.billing)
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: null })
@@ -279,7 +279,7 @@ describe('the end of an account', () => {
   })
 
   test('fails without changes while Stripe does not respond', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
     site.account.faults.clear('stripe')
@@ -336,7 +336,7 @@ describe('a reconciliation', () => {
 
 describe('a check of the subscription', () => {
   test('enqueues a changed email once, which the scheduler sends to Stripe, again after a failure', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const moved = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
     const update = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
@@ -360,7 +360,7 @@ describe('a check of the subscription', () => {
   })
 
   test('ignores a changed email that Stripe refuses, and the membership still works', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const moved = { ...member, email: 'jörg@bücher.example' }
     const refused = new Stripe.errors.StripeInvalidRequestError({
       type: 'invalid_request_error',

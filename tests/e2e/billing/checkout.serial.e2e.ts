@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
 import { axeFindings } from '../../support/axe.ts'
-import { holdScripts } from '../../support/browsing.ts'
+import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
-import { button, field, followLink, signIn } from '../accounts/support.ts'
+import { accountField, findButton, followLink, signIn } from '../accounts/support.ts'
 import {
   breakPostgres,
   breakStripe,
@@ -134,7 +134,7 @@ test('while a checkout is prepared both tabs show it, and an error replaces it',
   await page.clock.install()
   await breakStripe({ status: 500, delayMs: 3000 })
   // The tab needs no script that this page has not loaded yet.
-  const release = await holdScripts(page)
+  const release = await delayScripts(page)
   const opened = page.waitForEvent('popup')
   await checkoutButton(page).click()
   const tab = await opened
@@ -213,7 +213,7 @@ test('an early or double press opens one checkout, and a blocked tab becomes a l
   page.on('request', (request) => {
     if (request.url().endsWith('/api/create-checkout')) calls += 1
   })
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/services', { waitUntil: 'commit' })
   await checkoutButton(page).click()
   letScriptsCome()
@@ -279,12 +279,12 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await expect(tab.getByRole('status').filter({ hasText: email.slice(email.indexOf('@')) })).toBeVisible({
     timeout: 20_000,
   })
-  const { link } = await mailTo(email, siteMail)
+  const { link } = await waitForEmail(email, siteMail)
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: word('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(word('afterCheckout', 'sent'), { exact: true })).toBeVisible()
   // Besides the site's own e-mail there is Stripe's.
-  await tab.goto((await mailTo(email, 'receipt')).link)
+  await tab.goto((await waitForEmail(email, 'receipt')).link)
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText("Receipt from Creator's Circle")
   await expect(tab.getByRole('table', { name: 'Sums' })).toContainText('Amount paid$997.00')
   await tab.close()
@@ -295,12 +295,12 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   await page.keyboard.press('Escape')
 
   await page.goto('/claim')
-  await expect(button(page, seedText('claimPage/missingSubmit'))).toBeVisible()
-  const latest = (await mailTo(email, siteMail)).link
+  await expect(findButton(page, seedText('claimPage/missingSubmit'))).toBeVisible()
+  const latest = (await waitForEmail(email, siteMail)).link
   await followLink(page, latest)
   await page.waitForURL(/\/claim#claim=/)
-  await field(page, 'newPasswordLabel').fill('an entirely new password')
-  await button(page, seedText('claimPage/submit')).click()
+  await accountField(page, 'newPasswordLabel').fill('an entirely new password')
+  await findButton(page, seedText('claimPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('claimPage/doneHeading') })).toBeFocused()
   await page.getByRole('link', { name: seedText('claimPage/doneLink') }).click()
   await expect(card(page)).toContainText("Creator's Circle")

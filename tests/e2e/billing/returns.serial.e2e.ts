@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, mailTo, resetAccounts, siteMail } from '../../support/accounts.ts'
+import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
-import { sendSignIn, signIn } from '../accounts/support.ts'
+import { signIn, submitSignIn } from '../accounts/support.ts'
 import {
   breakPostgres,
   card,
@@ -67,7 +67,7 @@ test('a returning guest sees and accepts the regular price, and types the email 
   await first.close()
   const customer = await getCustomer(email)
   // No mail is sent about a membership that ended before the webhook was processed.
-  await mailTo(email, siteMail)
+  await waitForEmail(email, siteMail)
   const [subscription] = (await stripe().subscriptions.list({ customer })).data
   await stripe().subscriptions.cancel(String(subscription?.id))
 
@@ -134,7 +134,7 @@ test('the page after the checkout helps visitors and users of another account', 
   await expect(stranger.getByText(word('afterCheckout', 'otherAccount'))).toBeVisible({ timeout: 20_000 })
   await stranger.getByRole('button', { name: word('afterCheckout', 'changeAccount') }).click()
   await stranger.waitForURL(/\/sign-in/)
-  await sendSignIn(stranger, email)
+  await submitSignIn(stranger, email)
   await expect(stranger).toHaveURL('/success')
   await expect(stranger.getByText(word('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
   await elsewhere.close()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { watchLoading } from '../../support/browsing.ts'
+import { trackLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
 import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -52,7 +52,7 @@ export const checkoutButton = (page: Page) =>
 
 /** Opens the offer and waits until its button is hydrated. */
 export async function openOffer(page: Page): Promise<void> {
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await page.goto('/services#offer')
   await settle()
 }

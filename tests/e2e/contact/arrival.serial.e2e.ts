@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
+import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { ada, expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'

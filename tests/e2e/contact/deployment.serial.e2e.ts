@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { resetAccounts } from '../../support/accounts.ts'
-import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
+import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
 import { removeLaterScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'

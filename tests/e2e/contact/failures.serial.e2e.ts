@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { watchLoading } from '../../support/browsing.ts'
+import { trackLoading } from '../../support/browsing.ts'
 import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -102,7 +102,7 @@ test('a visitor who was offline from the start loses no input', { tag: '@all' },
   page,
   context,
 }) => {
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await openForm(page)
   await settle()
   await context.setOffline(true)

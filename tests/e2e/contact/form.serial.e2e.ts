@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { expectHydrated, holdScripts, watchLoading } from '../../support/browsing.ts'
+import { delayScripts, expectHydrated, trackLoading } from '../../support/browsing.ts'
 import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -59,7 +59,7 @@ test('it can be written and sent with the keyboard alone, without a phone number
 test('input that is submitted before the scripts load arrives once, and gets into no URL', async ({
   page,
 }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await write(page)
   await send(page)
@@ -74,7 +74,7 @@ test('input that is submitted before the scripts load arrives once, and gets int
 test('errors of a message that is submitted before the scripts load show then, and the input stays', async ({
   page,
 }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await write(page, { ...ada, email: 'ada' })
   await send(page)
@@ -275,7 +275,7 @@ test('the mail script loads with the first input', async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await openForm(page)
   await settle()
   const before = scripts.length

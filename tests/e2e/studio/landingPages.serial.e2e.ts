@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, stored } from '../../support/content.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -22,11 +22,11 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-async function fill(page: Page, path: string, value: string): Promise<void> {
+async function fillField(page: Page, path: string, value: string): Promise<void> {
   await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
 }
 
-/** The status and the target of a URL, without following it. */
+/** Requests a path and returns its status and `Location` header, without following the redirect. */
 async function requestStatus(path: string) {
   const { status, headers } = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
   return [status, headers.get('location')]
@@ -37,20 +37,22 @@ test('an editor creates a landing page, publishes it, and changes its path and b
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
   await expect(textField(page, 'title')).toBeVisible({ timeout: uiTimeout })
-  await fill(page, 'title', 'Coaches')
-  await fill(page, 'path', '/about')
+  await fillField(page, 'title', 'Coaches')
+  await fillField(page, 'path', '/about')
   await expect(page.getByText('/about is the page “About”.').first()).toBeVisible({ timeout: uiTimeout })
-  await fill(page, 'path', '/podcast-for-coaches')
-  await fill(page, 'seo.title', 'A podcast for coaches')
-  await fill(
+  await fillField(page, 'path', '/podcast-for-coaches')
+  await fillField(page, 'seo.title', 'A podcast for coaches')
+  await fillField(
     page,
     'seo.description',
     'What a coach gets here, in a sentence that is long enough for search engines.',
   )
-  const find = () => contentClient().fetch<string | null>('*[_type == "landingPage"][0]._id')
-  await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
-  const id = String(await find()).replace('drafts.', '')
-  await expect.poll(() => stored(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout }).toMatch(/^What/)
+  const findId = () => contentClient().fetch<string | null>('*[_type == "landingPage"][0]._id')
+  await expect.poll(findId, { timeout: uiTimeout }).toMatch(/^drafts\./)
+  const id = String(await findId()).replace('drafts.', '')
+  await expect
+    .poll(() => fetchStoredField(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout })
+    .toMatch(/^What/)
 
   await fieldInTab(page, 'content', 'title')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
@@ -67,26 +69,28 @@ test('an editor creates a landing page, publishes it, and changes its path and b
   await page.getByRole('button', { name: 'Close dialog' }).click()
   await pressPublish(page, id)
   await expect
-    .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/podcast-for-coaches')).html, { timeout: uiTimeout })
     .toContain('A page of its own')
 
-  await fill(page, 'path', '/coaches')
-  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
+  await fillField(page, 'path', '/coaches')
+  await expect.poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
   await pressPublish(page, id)
   await expect.poll(() => requestStatus('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
     .poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout })
     .toEqual([301, '/coaches'])
-  expect(await stored(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
+  expect(await fetchStoredField(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
 
-  await fill(page, 'path', '/podcast-for-coaches')
-  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/podcast-for-coaches')
+  await fillField(page, 'path', '/podcast-for-coaches')
+  await expect
+    .poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout })
+    .toBe('/podcast-for-coaches')
   await pressPublish(page, id)
   await expect.poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
     .poll(() => requestStatus('/coaches'), { timeout: uiTimeout })
     .toEqual([301, '/podcast-for-coaches'])
-  expect(await stored(id, 'formerPaths')).toContain('/coaches')
+  expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
 })
 
 /** Opens Preview of a landing page at /not-yet that exists as a draft only. */
@@ -110,7 +114,7 @@ test('previews an unpublished landing page beside its form, invisible to visitor
     timeout: uiTimeout,
   })
   await expect(textField(page, 'path')).toHaveValue('/not-yet', { timeout: uiTimeout })
-  expect((await load('/not-yet')).status).toBe(404)
+  expect((await loadPage('/not-yet')).status).toBe(404)
 })
 
 test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
@@ -162,5 +166,5 @@ test('a linked landing page can’t be deleted, also when the link was just publ
   await menu.click()
   await action.click()
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: uiTimeout })
-  expect(await stored(id, '_id')).toBe(id)
+  expect(await fetchStoredField(id, '_id')).toBe(id)
 })

@@ -40,7 +40,7 @@ export function openSite(questions: QueryCache) {
       return before.html
     }
     stored.delete(path)
-    const { result, queries: requested } = await questions.during(() => renderRoute(path, route))
+    const { result, queries: requested } = await questions.collectQueries(() => renderRoute(path, route))
     stored.set(path, {
       html: result,
       queries: requested,
