@@ -21,7 +21,7 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = withSamples(readDocuments())
 
-/** Every state in which content may be; each page must come out whole. */
+/** Variants of the content, with which every page must render completely. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
   minimal: minimal(seed),

@@ -8,9 +8,9 @@ import { View } from './View'
 
 type SecondFactorViewProps = {
   texts: SharedTexts
-  /** Called when the code was right. */
+  /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** Set inside a section of a page. */
+  /** Whether it is inside a section of a page. */
   isPart?: boolean
 }
 

@@ -7,7 +7,7 @@ type Step = { _key: string; title: string | null; text: string | null }
 
 type OfferWithSteps = { nextHeading?: string | null; nextSteps?: Step[] | null } | null | undefined
 
-/** The steps after the payment with their texts, beside the whole offer. Without steps it renders nothing. */
+/** The steps after the payment with their texts, beside the full offer. Renders nothing without steps. */
 export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: HeadingLevel }) {
   if (filterObjects(offer?.nextSteps, ['title', 'text']).length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function OfferSteps({ offer, level }: { offer: OfferWithSteps; level: Hea
   )
 }
 
-/** The titles of the same steps in one row, beside every other price. Without steps it renders nothing. */
+/** The titles of the same steps in one row, beside every other price. Renders nothing without steps. */
 export function OfferStepTitles({ offer }: { offer: OfferWithSteps }) {
   const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null

@@ -16,7 +16,7 @@ import { sectionComponents, sectionsFields } from './registry'
 import { hasVisibleContent, sectionHeading } from './sectionContent'
 import type { PageSection, SectionProps, SectionType } from './types'
 
-/** Everything that a page of sections shows; `$id` is its document. */
+/** GROQ query of a page of sections; `$id` is its document's id. */
 export const sectionPageQuery =
   defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{
   _id,

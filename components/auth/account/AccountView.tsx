@@ -22,7 +22,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload, showDeleted } = useAccount()
   const [hasSignedOut, setHasSignedOut] = useState(false)
   const isSignedOut = state.name === 'signedOut' && hasSignedOut
-  // After the effect of the view, which focuses its heading.
+  // Runs after the view's effect, which focuses its heading.
   useEffect(() => {
     if (isSignedOut) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [isSignedOut])
@@ -40,7 +40,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   )
   switch (state.name) {
     case 'loading':
-      // As high as a window: an account is higher, and would push the footer down before the visitor's eyes.
+      // At least as high as the window, so that the account does not move the visible footer.
       return (
         <AuthSwitch
           signedIn={<Text className="min-h-svh text-lead">{texts.working}</Text>}

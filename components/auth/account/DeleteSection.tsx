@@ -23,7 +23,7 @@ export function DeleteSection({
   const start = useRef<HTMLButtonElement>(null)
   const lastStep = useRef(step)
 
-  // The pressed button is gone with its step, and the focus with it.
+  // The pressed button was removed with its step, so the focus is lost.
   useEffect(() => {
     if (step !== lastStep.current) (question.current ?? start.current)?.focus()
     lastStep.current = step

@@ -7,14 +7,14 @@ import type { Receipt } from '@/lib/membership/receipts'
 import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
-/** The member's payments, read from Stripe when they are wanted, each with a link to its receipt. */
+/** The member's payments, fetched from Stripe on demand, each with a link to its receipt. */
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()
   const [isBusy, start] = useTransition()
   const list = useRef<HTMLUListElement>(null)
 
-  // The button is gone, and the focus with it.
+  // The button was removed, so the focus is lost.
   useEffect(() => {
     if (receipts) list.current?.focus()
   }, [receipts])

@@ -47,7 +47,7 @@ export function useAccount() {
     // The store publishes its state soon.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    // A session that another tab removed may still be readable here when its client reports the sign-out.
+    // When its client reports the sign-out, a session that another tab removed may still be readable here.
     const reading = auth === 'signedOut' ? Promise.resolve(signedOut()) : readAccount()
     reading.then((next) =>
       setState((now) => {

@@ -18,19 +18,19 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** No checkout in the URL: a member, or not. */
+    /** Without a checkout in the URL: a member or not. */
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's, as far as it is shown. */
+  /** A guest's masked email. */
   email?: string | null
   receipt?: CheckoutReceipt | null
 }
 
-/** How long to wait before looking again while something is on its way. Milliseconds. */
+/** The polling delays while a payment is pending. */
 const delaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-/** The delay before the first request: the webhook usually arrives sooner. Milliseconds. */
+/** The delay before the first request, within which the webhook usually arrives. */
 const firstDelayMs = 2000
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -12,7 +12,7 @@ export const audienceFields = `
   audiences[]{${featureFields}}
 ` as const
 
-/** Who the membership is for: one large line each, and a seat at the table. */
+/** The audience of the membership: one large line for each group. */
 export function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">

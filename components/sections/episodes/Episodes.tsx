@@ -20,7 +20,7 @@ export const episodesFields = `
   }
 ` as const
 
-/** Episodes as takes on the screens of the control room: the first one on the large screen. */
+/** Episodes with their videos, the first one large. */
 export function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (

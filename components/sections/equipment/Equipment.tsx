@@ -16,7 +16,7 @@ export const equipmentFields = `
   }
 `
 
-/** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
+/** The equipment: a labeled strip for each group, with its items. */
 export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = filterObjects(section.groups)
     .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))

@@ -13,7 +13,7 @@ export const featureListFields = `
   features[]{${featureFields}, drawing}
 ` as const
 
-/** Features, each drawn as what it is about or else as a knob of a desk, beside a heading that stays in sight. */
+/** Features with their drawings, beside a sticky heading. A feature without a drawing gets a knob. */
 export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">

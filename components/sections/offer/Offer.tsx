@@ -38,7 +38,7 @@ export const offerFields = `
   }
 ` as const
 
-/** The offer as a rate card: the price and the button beside a sheet that adds up. */
+/** The full offer: the price and the checkout button beside the inclusions, values and bonuses. */
 export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   const { offer } = section
   const heading = sectionHeading(section)

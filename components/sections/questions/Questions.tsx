@@ -17,7 +17,7 @@ export const questionsFields = `
   }
 ` as const
 
-/** Questions, each with a key that is lit while it is open. They open without a script. */
+/** Questions whose answers expand without a script. */
 export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterObjects(section.questions, ['question']).filter(({ answer }) => plainText(answer))
   const inner = getLevelBelow(level, section.heading)

@@ -19,7 +19,7 @@ export const serviceCardsFields = `
   }
 ` as const
 
-/** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
+/** The services in order, with their pictures on alternating sides. */
 export function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (

@@ -15,7 +15,7 @@ export const textPictureFields = `
   side
 ` as const
 
-/** A text with a picture that leaves the window on one side, its corner cut as by a lens. */
+/** A text beside a picture that extends to the edge of the window. */
 export function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
   const side = stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
   return (
