@@ -17,13 +17,13 @@ import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days; a day less leaves room for a slow run. Milliseconds. */
 const eventsReachBack = 29 * 86_400_000
-/** Events may become visible a little after their time. Seconds. */
+/** The delay with which an event may become visible. Seconds. */
 const overlap = 600
 /** Events are read in windows of this length. Seconds. */
 const eventsWindow = 86_400
-/** How long a run processes customers; the next one continues. Milliseconds. */
+/** How long a run processes customers; the next run continues. */
 const budget = 45_000
-/** How long it sends mails. Milliseconds. */
+/** How long a run sends emails. */
 const mailsBudget = 25_000
 
 /** The result of a reconciliation. */

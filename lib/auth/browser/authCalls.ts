@@ -18,7 +18,7 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
   return result
 }
 
-/** The same for a typed code, for which the service returns the code of an expired link. */
+/** Like {@link throwIfError} for a typed code. For a wrong one the service returns the error of an expired link. */
 export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
   if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
   return throwIfError(result)

@@ -9,8 +9,8 @@ const budgetMs = 5000
 /**
  * Whether a person has used the introductory price, which is given once.
  *
- * @param email - by which another customer may have had it
- * @param customer - who may have had it with another email
+ * @param email - under which another customer may have used it
+ * @param customer - that may have used it under another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -32,7 +32,7 @@ export async function hasUsedIntroduction(
  * ends, so that one buyer does not delay the others.
  *
  * @param which - `introductory` leaves guests' checkouts at the regular price open
- * @param customer - who has paid; this customer's own checkouts stay open
+ * @param customer - that has paid, whose own checkouts stay open
  * @throws errors of Stripe and Postgres
  */
 export async function closeOpenCheckouts(

@@ -10,9 +10,9 @@ export type CatalogueEntry = { price: string; coupon: string | null }
 
 /**
  * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
- * Prices cannot change, so other terms get another price, and members stay at theirs.
+ * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe has another object under our names
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different object under the expected id or lookup key
  */
 export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
   await ensureProduct(stripe, terms.name)
@@ -30,8 +30,8 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
 }
 
 /**
- * Finds or creates an object with an id of our own, so that concurrent calls create one. It needs no idempotency key,
- * whose saved error would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. It needs no idempotency key, whose
+ * stored error would block every purchase for a day.
  */
 async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Promise<Found>): Promise<Found> {
   return find().catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerm
   return created.id
 }
 
-/** Checkout and invoices name the discount with at most so many characters. */
+/** Stripe's limit for a coupon's name. Characters. */
 const longestCouponName = 40
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
@@ -97,7 +97,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   return id
 }
 
-/** Refuses to sell; the log line names the object for an operator. */
+/** Logs the mismatched object for an operator and throws. */
 export function createMismatchProblem(what: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,

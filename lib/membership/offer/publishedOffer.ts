@@ -12,7 +12,7 @@ import { type OfferTerms, readTerms } from './offer'
 import { recordOfferChange } from './offerChanges'
 import { termsVersion } from './termsVersion'
 
-/** The offer that is published now. */
+/** The published offer. */
 export type PublishedOffer = {
   terms: OfferTerms
   version: string
@@ -38,7 +38,7 @@ const responseSchema = z.object({
 })
 
 /**
- * Reads the published offer from the Content Lake, past every cache: the published price is charged.
+ * Reads the published offer from the Content Lake without a cache, since its price is charged.
  *
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */

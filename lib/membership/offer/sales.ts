@@ -7,8 +7,8 @@ import { liveStatuses } from '../mirror/entitlement'
 import type { Sales } from './salesResponse'
 
 /**
- * Reads at what price Stripe sells now, and how many members pay what. Nothing in it is about a person. What cannot be
- * read is left out, and logged.
+ * Reads Stripe's current price and the number of members by amount, without personal data. Unreadable values are logged
+ * and omitted.
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([
