@@ -4,7 +4,7 @@ import { cronSecret } from '../../scripts/lib/environment.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
-import { stripe } from '../e2e/billing/support.ts'
+import { createStripeClient } from '../e2e/billing/support.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { heapInUse } from '../support/heap.ts'
 
@@ -44,7 +44,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     localCloud,
     siteServer,
     database,
-    stripe: stripe(),
+    stripe: createStripeClient(),
     heap: () => heapInUse(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {

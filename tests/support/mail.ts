@@ -26,7 +26,7 @@ export async function resetMail(): Promise<void> {
 }
 
 /** Makes the mail service go wrong, see packages/local-cloud/docs/console.md. */
-export async function breakMail(fault: {
+export async function setMailFault(fault: {
   status?: number
   delayMs?: number
   lose?: 'request' | 'answer'

@@ -17,7 +17,7 @@ export const questionsFields = `
   }
 ` as const
 
-/** Questions whose answers expand without a script. */
+/** Questions in native disclosure elements, which need no script. */
 export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterObjects(section.questions, ['question']).filter(({ answer }) => plainText(answer))
   const inner = getLevelBelow(level, section.heading)

@@ -90,7 +90,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     await enqueue(database.sql, [row.customer])
     return false
   }
-  // Another payment attempt may have been made since.
+  // Another payment attempt may have followed.
   await enqueueRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
   if (payment.status === 'canceled') return settle(billing, row, 'unpaid')

@@ -23,7 +23,7 @@ async function openTabs(email: string, count: number): Promise<string[]> {
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('one pass closes twenty checkouts of an email, the next one the rest', async () => {
+test('one run expires twenty checkouts of an email, the next run the rest', async () => {
   const [first = '', ...others] = await openTabs('tabs@example.com', 26)
   await site.pay(first)
   const { customer } = await site.stripe.checkout.sessions.retrieve(first)

@@ -44,13 +44,13 @@ test('no row in any table names a person whose account was deleted', async () =>
   expect(await tablesThatName(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
-  // Stripe still has the email, and reports it with each change.
+  // Stripe still stores the email, and includes it in later events.
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
-/** Objects that remain at Stripe of a person: customers that name the account, and memberships that renew. */
+/** Lists what remains of a person at Stripe: customers with the account's id, and renewing memberships. */
 async function leftAtStripe({
   id,
   email,
@@ -69,15 +69,15 @@ async function leftAtStripe({
 
 const nothingLeft = { named: [], live: [], open: [] }
 
-/** A guest pays in Checkout. Returns the customer. */
+/** Pays a checkout as a guest. Returns the customer's id. */
 async function guestBuys(email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email }, true)
   await site.pay(sessionId)
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
-describe('a deletion reaches', () => {
-  /** Expects that nothing is left of a person, now and when everything has arrived. */
+describe('the deletion of an account', () => {
+  /** Expects that nothing remains of a person, before and after all webhooks are delivered. */
   async function expectGone(member: User): Promise<void> {
     for (const later of [false, true]) {
       if (later) {
@@ -135,7 +135,7 @@ describe('a deletion reaches', () => {
   test('includes the customer of a former membership', async () => {
     const member = await site.createMember()
     const former = await getCustomer(member.id)
-    // As a claim does that leaves the user with another customer.
+    // A claim can also leave the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
       [former, `former.${member.email}`],
@@ -157,7 +157,7 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('is repeated as a whole after a failure', async () => {
+  test('is repeated completely after a failure', async () => {
     const user = site.createUser()
     await guestBuys(user.email)
     await site.deliverAll()
@@ -226,7 +226,7 @@ test('a deletion does not change a guest whose email the studio corrected at Str
   const user = site.createUser()
   const customer = await guestBuys(user.email)
   await site.deliverAll()
-  // The webhook of this change has not arrived.
+  // The webhook of this change was not delivered.
   await site.stripe.customers.update(customer, { email: 'corrected@example.com' })
   await endMembershipFor(user, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
 })
 
-/** Presses the button as a guest from an IP. Returns the status, and the code of a refusal. */
+/** Starts a checkout as a guest from an IP. Returns the status, and the code of a refusal. */
 async function press(ip: string, email: string, captcha?: string): Promise<string> {
   const { POST } = await import('@/app/api/create-checkout/route')
   const body = { offer_version: termsVersion(site.offer), email, accepts_regular: true, captcha }

@@ -7,7 +7,7 @@ setUpSite((started) => {
   site = started
 })
 
-/** The idempotency keys of a member's customer, while the first request ends with an error. */
+/** Creates a member's customer, whose first request fails. Returns the idempotency keys. */
 async function keysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)

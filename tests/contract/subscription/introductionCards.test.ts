@@ -10,7 +10,7 @@ setUpSite((started) => {
   site = started
 })
 
-/** A guest pays at the introductory price. Returns the subscription. */
+/** Buys at the introductory price as a guest. Returns the subscription's id. */
 async function buy(email: string, number: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email })
   await site.pay(sessionId, { number })
@@ -24,7 +24,7 @@ const reports = () =>
     .mock.calls.map(([line]) => String(line))
     .filter((line) => line.includes('introductory price'))
 
-/** The doctor's findings. */
+/** Returns the doctor's findings. */
 async function findings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()

@@ -15,7 +15,7 @@ setUpSite((started) => {
 })
 
 let sent: Mail[]
-/** The errors of the next messages; a message whose response is lost has been sent. */
+/** Errors of the next emails, in order. An email whose response was lost was sent. */
 let failures: Error[]
 const lostResponse = new MailError('The response was lost')
 beforeEach(() => {
@@ -40,8 +40,8 @@ const readRows = (kind: string) =>
     kind,
   ])
 
-/** A member whose introductory price ends soon, so that a notice is due. */
-async function memberBeforeNotice(): Promise<User> {
+/** Creates a member whose introductory price ends soon, so that a notice is due. */
+async function createMemberBeforeNotice(): Promise<User> {
   const member = await site.createMember()
   await sendMails(site.billing)
   site.account.billing.advance(days(31) + 7200)
@@ -53,7 +53,7 @@ async function memberBeforeNotice(): Promise<User> {
 }
 
 test('a mail whose response was lost is sent again with the same id', async () => {
-  const { email } = await memberBeforeNotice()
+  const { email } = await createMemberBeforeNotice()
   failures = [lostResponse]
   await sendMails(site.billing)
   await skipMailRetryDelays(site)
@@ -65,9 +65,9 @@ test('a mail whose response was lost is sent again with the same id', async () =
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
-test('a permanently rejected mail is given up at once, with an alert', async () => {
+test('a permanently rejected mail is abandoned at once, with an alert', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await memberBeforeNotice()
+  await createMemberBeforeNotice()
   failures = [new MailError('550 No such user', { isPermanent: true })]
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
   await skipMailRetryDelays(site)
@@ -78,8 +78,8 @@ test('a permanently rejected mail is given up at once, with an alert', async () 
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
-test('a mail that fails for days is given up after a bounded number of attempts', async () => {
-  await memberBeforeNotice()
+test('a mail that fails for days is abandoned after a bounded number of attempts', async () => {
+  await createMemberBeforeNotice()
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
     failures = [new MailError('421 Service not available')]
@@ -102,7 +102,7 @@ test('one mail that fails does not delay the others', async () => {
 })
 
 test('a deletion removes unsent mails, and none is sent afterwards', async () => {
-  const member = await memberBeforeNotice()
+  const member = await createMemberBeforeNotice()
   failures = [new MailError(`421 ${member.email} is busy`)]
   await sendMails(site.billing)
   expect(await readRows('intro_end')).toContainEqual(

@@ -24,7 +24,7 @@ afterEach(() => {
   site.billing.mail = undefined
 })
 
-const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+const findMailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
 const formatDay = (seconds: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     seconds * 1000,
@@ -46,7 +46,7 @@ describe('after a purchase', () => {
     const subscription = await site.stripe.subscriptions.retrieve(id)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
-    const [mail, ...more] = mailsTo(member)
+    const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("Your membership in Creator's Circle")
     const end = subscription.items.data[0]?.current_period_end ?? 0
@@ -72,7 +72,7 @@ describe('after a purchase', () => {
     await site.deliverAll()
     site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
     await sendMails(site.billing)
-    expect(mailsTo(early)).toEqual([])
+    expect(findMailsTo(early)).toEqual([])
   })
 })
 
@@ -99,7 +99,7 @@ describe('a failed payment', () => {
     const { id } = await getSubscription(member)
     await reconcile(site.billing)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
-    const [mail, ...more] = mailsTo(member)
+    const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("A payment for Creator's Circle failed")
     expect(mail?.text).toContain(
@@ -109,7 +109,7 @@ describe('a failed payment', () => {
     site.account.billing.advance(days(3))
     await site.deliverAll()
     await reconcile(site.billing)
-    expect(mailsTo(member)).toHaveLength(1)
+    expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('that was paid before the mail went out is not mailed', async () => {
@@ -119,14 +119,14 @@ describe('a failed payment', () => {
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
     await sendMails(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
   })
 
   test('is left to Stripe where Stripe is set to mail it', async () => {
     site.billing.mailsFailedPayments = false
     const member = await inArrears()
     await reconcile(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ setUpSite((started) => {
   site = started
 })
 
-/** As many members, guests and traces of them as make the planner prefer an index where there is one. */
+/** Enough rows for the planner to prefer an index. */
 const crowd = [
   `insert into customers (stripe_customer_id, user_id, email)
      select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
@@ -40,7 +40,7 @@ const crowd = [
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** The tables that a plan reads from their first row to their last. */
+/** Returns the tables that a plan reads with a sequential scan. */
 function wholeTables(plan: Plan): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [String(plan['Relation Name'])] : []
   return [...own, ...(plan.Plans ?? []).flatMap(wholeTables)]

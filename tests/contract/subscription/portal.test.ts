@@ -21,7 +21,7 @@ const findings = async (check: typeof checkPortal, stripe = site.stripe) => {
   return found.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
-/** Opens the link for members who cannot sign in, and for guests. */
+/** Requests the portal's login page for guests and members who cannot sign in. */
 async function openLogin(): Promise<Response> {
   const { GET } = await import('@/app/api/portal-login/route')
   const headers = { 'x-forwarded-for': '203.0.113.9' }

@@ -18,7 +18,7 @@ beforeEach(() => {
 const getSubscriptions = async (userId: string) =>
   site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
 
-/** A member whose card will pay nothing more. */
+/** Creates a member whose card declines all further payments. */
 async function failing() {
   const member = await site.createMember()
   const [row] = await getSubscriptions(member.id)
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(consents).toEqual([{ terms_version: current }])
   })
 
-  test('is refused while Stripe has another object under our names', async () => {
+  test('is refused while Stripe has a different object under the expected id', async () => {
     await site.stripe.coupons.create({
       id: 'intro-usd-50100-2m',
       amount_off: 100,

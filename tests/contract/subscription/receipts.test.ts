@@ -32,7 +32,7 @@ test('never lists the payments of another member', async () => {
   expect(mine).toHaveLength(1)
   expect(theirs).toHaveLength(1)
   expect(theirs.map(({ url }) => url)).not.toContain(mine[0]?.url)
-  // A user with the email of a member who has an account of their own.
+  // A user whose email equals that of another member.
   expect(await readReceipts({ ...site.createUser(), email: one.email })).toEqual([])
 })
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-/** Signs an account in to the Studio, and returns the token of its session. */
+/** Signs an account in to the Studio and returns the session's token. */
 async function studioToken(account: string): Promise<string> {
   const { lakeOrigin } = cloud
   const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)

@@ -13,7 +13,7 @@ setUpSite((started) => {
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** A price of something else that the studio sells through the same account. */
+/** Creates the price of another product in the same Stripe account. */
 async function priceOfHosting(): Promise<string> {
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   const price = await site.stripe.prices.create({
@@ -25,7 +25,7 @@ async function priceOfHosting(): Promise<string> {
   return price.id
 }
 
-/** A client of the studio who pays for hosting, with so many plans. */
+/** Creates a customer with some hosting plans. */
 async function client(plans: number, customer?: string) {
   const id =
     customer ?? (await site.stripe.customers.create({ email: `client${Math.random()}@example.com` })).id
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 describe('other products of the studio in the same account', () => {
-  test('are no memberships: two plans of a client stay, without refund, mirror or claim', async () => {
+  test('are not memberships: two plans of a client stay, without refund, mirror or claim', async () => {
     const { customer, subscriptions } = await client(2)
     await site.deliverAll()
     await expectUntouched(subscriptions)

@@ -15,8 +15,8 @@ setUpSite((started) => {
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** A member who has paid, of whose events nothing has arrived. */
-async function paid() {
+/** Creates a member with a paid checkout, without delivering its webhooks. */
+async function createPaidCheckout() {
   const member = site.createUser()
   await site.deliverAll()
   const { sessionId } = await site.checkout({ user: member })
@@ -35,7 +35,7 @@ function takeFirst(events: Stripe.Event[]): Stripe.Event {
 
 describe('a webhook', () => {
   test('is refused with a wrong signature, or a changed body', async () => {
-    const { events } = await paid()
+    const { events } = await createPaidCheckout()
     const payload = JSON.stringify(takeFirst(events))
     const sign = (secret: string, timestamp?: number) =>
       site.stripe.webhooks.generateTestHeaderString({
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test('is refused when it is signed, and no event', async () => {
-    const event: object = takeFirst((await paid()).events)
+    const event: object = takeFirst((await createPaidCheckout()).events)
     const bodies = [
       null,
       7,
@@ -80,7 +80,7 @@ describe('a webhook', () => {
   })
 
   test('of another type is acknowledged and changes nothing', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     const odd = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(odd)
     expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
@@ -88,7 +88,7 @@ describe('a webhook', () => {
   })
 
   test('may arrive in any order, any number of times', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
     const before = await sql('select * from subscriptions where user_id = $1', [member.id])
     for (const event of events) await site.deliver(event)
@@ -96,8 +96,8 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('that arrives late does not revive a cancelled membership', async () => {
-    const { events, member, customer } = await paid()
+  test('that arrives late does not restore a canceled membership', async () => {
+    const { events, member, customer } = await createPaidCheckout()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(subscription?.id))
     for (const event of events) await site.deliver(event)
@@ -105,7 +105,7 @@ describe('a webhook', () => {
   })
 
   test('twenty at once for one customer, in two processes, leave one subscription and no lost update', async () => {
-    const { events, member, customer } = await paid()
+    const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
     const work = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
@@ -125,7 +125,7 @@ describe('a webhook', () => {
   })
 
   test('that is interrupted between event and subscription changes neither, and works the next time', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     const event = events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('There is no event.')
     const crash = new Error('The process ended here.')
@@ -153,7 +153,7 @@ describe('a webhook', () => {
   })
 
   test('is written without a preview, and the next amount is empty until the next one', async () => {
-    const { member, customer } = await paid()
+    const { member, customer } = await createPaidCheckout()
     await site.deliverAll()
     const rateLimited = new Stripe.errors.StripeRateLimitError({
       message: 'Too many',
@@ -167,7 +167,7 @@ describe('a webhook', () => {
   })
 
   test('fails while Stripe does not respond, so that it is sent again', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     await expect(site.deliver(takeFirst(events))).rejects.toThrow()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
@@ -193,7 +193,7 @@ describe('a check', () => {
   })
 
   test('refreshes from Stripe after a return from Checkout, before any webhook', async () => {
-    const { member } = await paid()
+    const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, true)).toMatchObject({ subscribed: true })
   })
@@ -291,10 +291,10 @@ describe('a reconciliation', () => {
   test('finds changes without webhooks, by events and, beyond their thirty days, by subscriptions', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
-    const first = await paid()
+    const first = await createPaidCheckout()
     expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
     expect(await site.check(first.member)).toMatchObject({ subscribed: true })
-    const second = await paid()
+    const second = await createPaidCheckout()
     await sql(`update reconcile_cursors set position = position - interval '40 days'`)
     expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
@@ -307,18 +307,18 @@ describe('a reconciliation', () => {
     }
     await site.deliverAll()
     await reconcile(site.billing)
-    const first = await paid()
+    const first = await createPaidCheckout()
     expect(await agreed(first.customer)).toEqual([false])
     expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
     expect(await agreed(first.customer)).toEqual([true])
-    const second = await paid()
+    const second = await createPaidCheckout()
     await sql(`update reconcile_cursors set position = position - interval '40 days'`)
     expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
     expect(await agreed(second.customer)).toEqual([true])
   })
 
   test('beyond the thirty days reads only what may have changed', async () => {
-    const ended = await paid()
+    const ended = await createPaidCheckout()
     await site.deliverAll()
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data
     await site.stripe.subscriptions.cancel(id)

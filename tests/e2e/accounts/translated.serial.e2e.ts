@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { type BrowserErrors, collectBrowserErrors, expectPageHydrated } from '../../support/browsing.ts'
-import { breakMail, resetMail } from '../../support/mail.ts'
+import { resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { translatePage } from '../../support/translation.ts'
 import * as contact from '../contact/support.ts'
@@ -37,10 +37,10 @@ for (const isDown of [false, true]) {
     const form = page.locator('.contact-form')
     for (const name of ['name', 'email', 'phone', 'message'] as const)
       await form.locator(`[name=${name}]`).fill(contact.ada[name])
-    if (isDown) await breakMail({ status: 503 })
+    if (isDown) await setMailFault({ status: 503 })
     await form.locator(':scope > [type=submit]').click()
     await expect(form.locator(isDown ? '.contact-failed' : '.contact-sent')).toContainText(
-      contact.word(isDown ? 'failureService' : 'successText'),
+      contact.contactText(isDown ? 'failureService' : 'successText'),
     )
     expect(exceptions(troubles)).toEqual([])
   })

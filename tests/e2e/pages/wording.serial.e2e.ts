@@ -3,7 +3,7 @@ import { createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
-import { breakMail, resetMail } from '../../support/mail.ts'
+import { resetMail, setMailFault } from '../../support/mail.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
@@ -153,7 +153,7 @@ test.describe('the contact form', () => {
 
   for (const status of [400, 403, 429, 451, 503]) {
     test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
-      await breakMail({ status })
+      await setMailFault({ status })
       const { form, submit, write } = await contactForm(page)
       await write()
       await submit()
