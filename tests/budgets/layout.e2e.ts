@@ -4,7 +4,7 @@ import { getMenu, menuButton } from '../support/navigation.ts'
 import { overflowingParts } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
-// Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
+// phone.e2e.ts and largeScreen.e2e.ts cover every page in its initial state.
 
 test('the open menu fits on every screen with a menu', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {

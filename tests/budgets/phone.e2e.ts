@@ -1,6 +1,6 @@
 import { expect, type Page, type Request, type Response, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
-import { axeFindingsInBothSchemes } from '../support/axe.ts'
+import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import {
   allowedOrigins,
   type BrowserErrors,
@@ -14,17 +14,17 @@ import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
 import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
+  findTightHeadings,
   getLandmarks,
   listHeadings,
   overflowingParts,
   skippedLevels,
-  tightHeadings,
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
-/** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
+/** Budgets in KiB for the largest picture on a phone's first screen, and for all fonts of a page. */
 const largest = 60
 const fonts = 45
 
@@ -107,7 +107,7 @@ for (const { path } of allRoutes) {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     })
 
-    test('has its landmarks, one first heading, and no skipped level', async () => {
+    test('has its landmarks, one level 1 heading, and no skipped level', async () => {
       expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
       const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
@@ -115,11 +115,11 @@ for (const { path } of allRoutes) {
       expect(skippedLevels(headings)).toEqual([])
     })
 
-    test('has headings with separated lines', async () => {
-      expect(await tightHeadings(opened())).toEqual([])
+    test('has no headings with touching lines', async () => {
+      expect(await findTightHeadings(opened())).toEqual([])
     })
 
-    test('does not scroll sideways, and clips nothing, on any narrow screen', async () => {
+    test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
@@ -127,11 +127,11 @@ for (const { path } of allRoutes) {
       await opened().setViewportSize(phone)
     })
 
-    test('has no fault that axe finds, light and dark', async () => {
-      expect(await axeFindingsInBothSchemes(opened())).toEqual([])
+    test('has no axe violations, light and dark', async () => {
+      expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
     })
 
-    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
@@ -168,7 +168,7 @@ for (const { path } of allRoutes) {
         await expect(link).toHaveAttribute('href', target)
       }
       const spot = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The receipt sells nothing.
+      // The page after checkout has no checkout button.
       if (path === pages.success.path) await expect(spot).toHaveCount(0)
       else await expectOfferLink(spot)
     })

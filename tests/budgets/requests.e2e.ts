@@ -16,7 +16,7 @@ const siteName = `${seedText('siteSettings/siteName')}, home`
 const elsewhere = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
 
-// Every page as it opens: phone.e2e.ts.
+// phone.e2e.ts covers every page in its initial state.
 
 test('the site has an icon for every request of browsers', async ({ request }) => {
   const html = await (await request.get('/')).text()

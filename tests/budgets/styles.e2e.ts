@@ -15,7 +15,7 @@ const selectorLists = (page: Page) =>
 
 const mark = '§'
 
-/** Without what stands in brackets, and with a mark in the place of :has(). */
+/** Removes parentheses from a selector, with a placeholder for `:has()`. */
 function marked(selectors: string): string {
   const shorter = selectors.replace(/(:has)?\(([^()]*)\)/g, (_, has?: string, inside = '') =>
     has || inside.includes(mark) ? mark : '',

@@ -98,7 +98,7 @@ test(`${steps} steps of a random editor leave every page without faults`, async 
     const wrong = await read().catch((error: unknown) => [String(error)])
     if (wrong.length === 0) continue
     found.push(`seed ${seed}, step ${number}: ${what}\n  ${wrong.join('\n  ')}`)
-    await editor.takeBack()
+    await editor.revert()
     if (found.length === 10) break
   }
   process.stdout.write(`${steps} steps, ${publishes} publishes\n`)

@@ -7,7 +7,7 @@ let group: string
 const open: InvalidationBus[] = []
 
 type Instance = InvalidationBus & {
-  /** Tags that were published to it, and those that it read from the list, with this machine's time. */
+  /** The received tags, and the tags that it read from the list, with this machine's time. */
   received: string[]
   recorded: Map<string, number>
   states: string[]
@@ -77,7 +77,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   await two.joined
   expect([...two.recorded.keys()]).toEqual(['content:a'])
   expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
-  // Redis has a clock of milliseconds, and its response takes a moment.
+  // Allows for Redis's clock resolution of a millisecond and the duration of its response.
   expect(two.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** How long it takes until a page shows a text, or no longer shows it. Seconds. */
+/** Measures the time until a page shows a text, or no longer shows it. Seconds. */
 async function secondsUntil(path: string, text: string, isShown = true): Promise<number> {
   const start = performance.now()
   while ((await loadPage(path, stack.siteOrigin)).html.includes(text) !== isShown) {
@@ -86,7 +86,7 @@ test('the site responds at any clock, and recovers at once when it is corrected'
     const isRight = offset === 0
     for (const { path } of publicRoutes)
       expect((await loadPage(path, stack.siteOrigin)).status, `${path} ${name(offset)}`).toBe(200)
-    // Whose clock is hours ahead takes a token of now for an expired one.
+    // A clock that is hours ahead makes a current token look expired.
     expect(offset > hour ? [200, 401] : [200], `a signed-in member, ${name(offset)}`).toContain(await check())
     for (const route of ['reconcile', 'announcements'] as const) {
       expect((await stack.schedule(route)).status, `${route}, ${name(offset)}`).toBe(200)

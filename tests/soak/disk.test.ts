@@ -27,13 +27,13 @@ const remaining = inRoot(distDir, 'server', 'route-cache')
 const ballast = join(dataDir, 'ballast')
 const seed = Number(process.env.SOAK_SEED || 1)
 
-/** How often the disk is full, and for how long. Milliseconds. */
+/** The number and the duration of full-disk phases. */
 const times = 3
 const duration = 20_000
 
 function mount(): boolean {
   try {
-    // Only the system's administrator may do this.
+    // Mounting requires root.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'tmpfs', dataDir], { stdio: 'pipe' })
     return true
   } catch (error) {
@@ -44,7 +44,7 @@ function mount(): boolean {
 
 mkdirSync(dataDir, { recursive: true })
 const tokens = join(dataDir, 'cloud.env')
-// The site is built with them.
+// The build contains values of this file, so it is restored afterwards.
 const saved = inRoot('.test', 'cloud.env')
 if (existsSync(tokens)) copyFileSync(tokens, saved)
 const isMounted = mount()
@@ -70,13 +70,13 @@ afterAll(async () => {
   if (existsSync(saved)) copyFileSync(saved, tokens)
 })
 
-/** Leaves nothing of the disk. */
+/** Fills the disk completely. */
 function fill(): void {
   for (const size of [1_000_000, 4096, 1]) {
     try {
       for (;;) appendFileSync(ballast, Buffer.alloc(size))
     } catch {
-      // Full, for pieces of this size.
+      // The disk is full for chunks of this size.
     }
   }
 }
@@ -86,7 +86,7 @@ const freeBytes = () => {
   return bavail * bsize
 }
 
-/** A write beyond the free space is refused as a failure of the service, and nothing of it is stored. */
+/** Expects that a write beyond the free space fails with a server error and stores nothing. */
 async function expectRefused(): Promise<void> {
   const isFailure = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
@@ -117,7 +117,7 @@ test.skipIf(!isMounted)(
           expect(html, path).toContain('</html>')
           pages += 1
         }
-        // Whatever has been freed meanwhile.
+        // Fills space that was freed meanwhile.
         fill()
       }
       rmSync(ballast)
@@ -133,7 +133,7 @@ test.skipIf(!isMounted)(
     expect(people.actions.failures).toEqual([])
     expect(await fetchStoredField('too-much', '_id')).toBeNull()
     await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
-    // The disk has the same state as the memory.
+    // The stored state equals the state in memory.
     for (const server of stack.servers) {
       await server.child.kill()
       await server.restart()

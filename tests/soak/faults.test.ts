@@ -10,7 +10,7 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How often a process is killed. */
+/** The number of kills. */
 const kills = Number(process.env.SOAK_KILLS || 60)
 const seed = Number(process.env.SOAK_SEED || 1)
 const minute = 60_000
@@ -45,7 +45,7 @@ test(
       while (Date.now() < end) {
         for (const { path } of publicRoutes) {
           const start = performance.now()
-          // Not the page that the editor has just changed, whose first visitor waits for its content.
+          // Skips changed pages, whose first visitor waits for the content.
           const { status, cache } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} while ${fault.vendor} is slow`).toBe(200)
           if (cache === 'HIT' || cache === 'STALE') longest = Math.max(longest, performance.now() - start)
@@ -83,7 +83,7 @@ test(
         const isSite = random.chance(0.5)
         killed[isSite ? 'site' : 'services'] += 1
         await killAndRestart(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
-        // The limits of accounts are as they were before a start.
+        // A restart resets the account service's limits.
         if (!isSite) await resetAccounts()
       }
     }

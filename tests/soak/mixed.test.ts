@@ -6,7 +6,7 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How long visitors, members and editors come and go without a fault. */
+/** The duration without faults. */
 const minutes = Number(process.env.SOAK_MINUTES || 60)
 const seed = Number(process.env.SOAK_SEED || 1)
 const minute = 60_000
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => stack?.close())
 
-/** Samples the memory of both processes every few seconds, until `isOver`. Averages in bytes. */
+/** Samples the memory of both processes until `isOver`, and returns the averages in bytes. */
 async function averageMemory(isOver: () => boolean): Promise<{ site: number; vendors: number }> {
   const sum = { site: 0, vendors: 0 }
   let count = 0
@@ -53,7 +53,7 @@ test(
       isOver = true
       memory.push(await looking)
       heaps.push(await stack.heap())
-      // As the host's scheduler does.
+      // Replaces the host's scheduler.
       expect((await stack.schedule('reconcile')).status).toBe(200)
       report(`objects of the site after quarter ${quarter + 1}`, formatMegabytes(heaps.at(-1) ?? 0))
     }

@@ -4,7 +4,7 @@ import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { loadPage } from '../support/publishing.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How many sign in at the same moment. */
+/** The number of concurrent sign-ins. */
 const people = Number(process.env.SOAK_SIGN_INS || 1000)
 /** The number of accounts that are created beforehand. */
 const makers = 8
@@ -28,7 +28,7 @@ async function inTurns<Item>(count: number, make: () => Promise<Item>): Promise<
   return rendered
 }
 
-/** Does something until it is done: a person whose sign-in is refused presses again. */
+/** Retries an action until it succeeds, as a user does after a refused sign-in. */
 async function pressing<Result>(work: () => Promise<Result | undefined>, pressed: { again: number }) {
   for (let times = 0; times < 100; times += 1) {
     const result = await work()

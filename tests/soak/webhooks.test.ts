@@ -10,13 +10,13 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { SimulatedUsers } from './simulatedUsers.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How many webhooks arrive, and how many of them at once. */
+/** The number of webhooks, and of concurrent ones. */
 const storm = Number(process.env.SOAK_WEBHOOKS || 10_000)
 const callers = 20
 const parts = 4
 const random = createRandom(Number(process.env.SOAK_SEED || 1))
 
-/** Objects of the site that may be added, which is much less than a kilobyte a webhook. Bytes. */
+/** The allowed growth of the heap, which is much less than a kilobyte for each webhook. Bytes. */
 const mayGrow = 10_000_000
 
 let stack: SoakStack
@@ -46,7 +46,7 @@ async function everyEvent(): Promise<Stripe.Event[]> {
   return events
 }
 
-/** Mostly true ones, some with another's signature, some signed an hour ago. */
+/** Signs an event: mostly valid, sometimes with a wrong secret or an old timestamp. */
 function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
   const of = (event: Stripe.Event): Call => ({ isForged: false, send: () => sendEvent(event, { secret }) })
@@ -74,7 +74,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   }
   const count = Math.floor(storm / 2)
   const calls = [
-    // Each at least once, and most of them many times.
+    // Each webhook at least once, most of them several times.
     ...events.map(of),
     ...Array.from({ length: Math.max(0, count - events.length) }, () =>
       of(random.pick(events as [Stripe.Event])),
@@ -89,7 +89,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
 test('thousands of webhooks, duplicated, reordered and forged, leave a correct mirror and stable memory', async () => {
   const documents = await countDocuments()
   const people = new SimulatedUsers(stack, { random })
-  // Stripe's own webhooks are lost, so that the storm has to deliver everything.
+  // Stripe's own webhooks are dropped, so that only this test delivers them.
   for (const { id } of (await stack.stripe.webhookEndpoints.list()).data)
     await stack.stripe.webhookEndpoints.del(id)
   await people.run(30_000, { visitors: 0, members: 4, guests: 2 })

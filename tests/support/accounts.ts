@@ -93,7 +93,7 @@ export async function waitForEmail(
   return { link, code }
 }
 
-/** The number of emails to a recipient. */
+/** Counts the emails to a recipient. */
 export async function countEmails(email: string): Promise<number> {
   const { mails } = await control<{ mails: unknown[] }>(`mails?source=auth&to=${encodeURIComponent(email)}`)
   return mails.length

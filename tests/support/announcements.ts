@@ -3,7 +3,7 @@ import { cronSecret } from '../../scripts/lib/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 
-/** Calls what the scheduler calls each minute. */
+/** Calls the route that the scheduler calls each minute. */
 export async function tick(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {

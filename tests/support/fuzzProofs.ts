@@ -5,7 +5,7 @@ import { createAuthClient, createUser, password, resetAccounts } from './account
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
-/** Headers by which a route believes who sends a body. */
+/** Creates the headers that authenticate a body for a route. */
 type Prove = (body: Buffer) => Promise<Record<string, string>>
 
 type Secrets = Record<
@@ -21,10 +21,9 @@ async function newSession(): Promise<string> {
 }
 
 /**
- * The proofs that pass the guards of the routes: signatures of the two webhooks, the secret of the scheduler, and
- * sessions of members.
+ * Creates valid credentials for the routes: signatures of both webhooks, the scheduler's secret, and members' sessions.
  *
- * @returns the proof of a call, by the path of the route
+ * @returns the credentials of a request, by the route's path
  */
 export async function makeProofs(secrets: Secrets): Promise<(path: string) => Prove> {
   const { webhooks } = new Stripe('sk_test_nobody')
@@ -34,7 +33,7 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
   const byPath: Record<string, Prove> = {
     '/api/sanity/webhook': async (body) => ({
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
-        // Nothing cannot be signed.
+        // An empty body cannot be signed.
         body.toString() || '-',
         Date.now(),
         secrets.SANITY_WEBHOOK_SECRET,
@@ -49,7 +48,7 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
     '/api/cron/reconcile': async () => bearer(secrets.CRON_SECRET),
     '/api/cron/announcements': async () => bearer(secrets.CRON_SECRET),
     [salesPath]: async () => bearer(secrets.SANITY_API_WRITE_TOKEN),
-    // Its account is gone afterwards.
+    // The request deletes its account.
     '/api/account/delete': async () => bearer(await newSession()),
   }
   return (path) => byPath[path] ?? (async () => bearer(session))

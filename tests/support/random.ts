@@ -1,13 +1,13 @@
-/** Random numbers that come again with the same seed. */
+/** Reproducible pseudorandom numbers. */
 export type Random = {
-  /** From 0 up to, and without, `below`. */
+  /** An integer from 0 to `below`, exclusive. */
   number(below: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly [Item, ...Item[]]): Item
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
-/** The generator mulberry32, which is small and good enough for histories. */
+/** Creates a mulberry32 generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

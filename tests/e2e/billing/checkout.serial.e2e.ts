@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createEmail, createUser, resetAccounts, siteMail, waitForEmail } from '../../support/accounts.ts'
-import { axeFindings } from '../../support/axe.ts'
+import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
 import { accountField, findButton, followLink, signIn } from '../accounts/support.ts'
@@ -81,7 +81,7 @@ test('a member joins, sees the membership and a message at another press, and ca
   ).toHaveAttribute('href', '/contact?topic=session')
   await expect(desk.getByRole('link', { name: seedText('siteSettings/contactPhone') })).toBeVisible()
   await expect(desk).toContainText(seedTexts('siteSettings/address').join(''))
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.goto('/')
   await expect(findStatusCard(page)).toContainText("Creator's Circle")
   await expect(findStatusCard(page)).toContainText('$997')
@@ -263,7 +263,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
     `${checkoutText('checkout', 'guestEmailInvalid')} ${checkoutText('checkout', 'guestText')}`,
   )
   await expect(target).toBeFocused()
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await expect(
     box.getByRole('link', { name: checkoutText('checkout', 'guestsPausedSignIn'), exact: true }),
   ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')

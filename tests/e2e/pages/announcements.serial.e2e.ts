@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cronSecret } from '../../../scripts/lib/environment.ts'
 import { startScheduler } from '../../../scripts/lib/scheduler.ts'
-import { axeFindingsInBothSchemes } from '../../support/axe.ts'
+import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
 import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -102,7 +102,7 @@ for (const tone of ['calm', 'bright']) {
     await openPage(page, '/about')
     await expect(getRegion(page)).toContainText(words)
     await expectWalkByTab(page)
-    expect(await axeFindingsInBothSchemes(page)).toEqual([])
+    expect(await findAxeViolationsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {
       await page.setViewportSize(size)
       expect.soft(await overflowingParts(page), name).toEqual([])

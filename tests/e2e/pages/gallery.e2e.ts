@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
+import { findAxeViolations } from '../../support/axe.ts'
 import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
@@ -36,7 +36,7 @@ test('a picture is enlarged, and the keyboard moves to the others and back', asy
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(1000)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
   await expect(link).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
+import { findAxeViolations } from '../../support/axe.ts'
 import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
@@ -28,7 +28,7 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
   await expect(box.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
   await expect(box.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
   await expectCheckout(box.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(spotLink(page)).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
+import { findAxeViolations } from '../../support/axe.ts'
 import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -24,7 +24,7 @@ test.describe('on a phone', () => {
     await expect(bar(page)).toBeVisible()
     await expect(bar(page)).toContainText('$997/month for the first 2 months, then $1,497/month')
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
     await bar(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
