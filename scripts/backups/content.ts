@@ -131,7 +131,7 @@ export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
 /**
  * Restores the documents and assets of a backup into an empty dataset, and compares each with the backup.
  *
- * @returns how many documents and assets are there
+ * @returns the number of restored documents and assets
  * @throws Problem when an object could not be restored, or differs
  */
 export async function restoreContent(
