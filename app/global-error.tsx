@@ -6,8 +6,8 @@ import { errorTexts } from '@/lib/content/errorTexts'
 import { fontClass } from './fonts'
 
 /**
- * Replaces the document of a page that could not be rendered. There is none for single pages: every visitor downloads
- * it, and a second one would show the same.
+ * The error page of the whole site. There are no error pages for single routes, since every visitor would download them,
+ * and they would show the same.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   return (

@@ -10,7 +10,7 @@ import { fontClass } from './fonts'
 
 export { generateMetadata }
 
-/** The page of unknown paths, outside of both root layouts. */
+/** The 404 page of paths without a route, outside of both root layouts. */
 export default function GlobalNotFound() {
   neverPrefetch()
   return (

@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { pages, studioPath } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 
-/** Search engines may read the site, and neither its functions nor the Studio. */
+/** Excludes the API and the Studio from search engines. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: '/', disallow: ['/api/', studioPath, pages.success.path] },

@@ -7,7 +7,7 @@ import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { isForSearch, siteOrigin } from '@/lib/seo/metadata'
 
-/** Pages that editors exclude from search engines, or whose original is elsewhere. */
+/** Pages that editors exclude from search engines, or whose canonical URL is elsewhere. */
 export const sitemapQuery = defineQuery(
   `*[_id in $ids || _type == "landingPage"] | order(path asc){_id, _type, path, seo{noindex, canonical}}`,
 )

@@ -3,7 +3,7 @@ import { readTerms } from '@/lib/membership/offer/offer'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/contentVariants'
 import { attributes, getText } from '../tests/support/markup'
-import { frame, pages } from '../tests/support/renderedPages'
+import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
@@ -12,7 +12,7 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = readDocuments()
 const offerVersions = (html: string) => attributes(html, 'name="offerVersion" value')
-const render = (page: string) => pages[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
+const render = (page: string) => pageRenderers[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
 /** Texts of the specification's sections 2 and 9, as a visitor reads them. */
 const texts: Record<string, readonly string[]> = {
@@ -104,13 +104,13 @@ describe('elements', () => {
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, regularPrice: null } : document,
     )
-    const html = (await pages.home?.(spoiled)) ?? ''
+    const html = (await pageRenderers.home?.(spoiled)) ?? ''
     expect(offerVersions(html)).toEqual([])
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
   it('links the navigation to the offer, where the terms are', async () => {
-    const html = await frame(seed)
+    const html = await renderSiteFrame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
     ]
@@ -118,7 +118,7 @@ describe('elements', () => {
   })
 
   it('has the offer with all of its terms in a dialog, and none while the offer cannot be sold', async () => {
-    const html = await frame(seed)
+    const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
     expect(getText(html)).toContain('$997/month for the first 2 months, then $1,497/month')
@@ -128,7 +128,7 @@ describe('elements', () => {
     const spoiled = seed.map((document) =>
       document._id === 'offer' ? { ...document, introMonths: 0 } : document,
     )
-    expect(await frame(spoiled)).not.toContain('<dialog')
+    expect(await renderSiteFrame(spoiled)).not.toContain('<dialog')
   })
 
   it('states the terms in one line beside each checkout button, and all of them at the offer', async () => {
@@ -153,7 +153,7 @@ describe('elements', () => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
       )
-      const text = getText((await pages.about?.(changed)) ?? '')
+      const text = getText((await pageRenderers.about?.(changed)) ?? '')
       expect(text).toContain(
         '$997 for each of the first 2 months, then $1,497 a month. The membership renews',
       )
@@ -166,7 +166,7 @@ describe('elements', () => {
   })
 
   it('has the navigation for large and small screens, and the legal pages in the footer', async () => {
-    const urls = attributes(await frame(seed), 'href')
+    const urls = attributes(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
       expect(urls.filter((url) => url === path)).toHaveLength(2)
     }
@@ -174,7 +174,7 @@ describe('elements', () => {
   })
 
   it('opens and closes the menu without a script', async () => {
-    const html = await frame(seed)
+    const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<button type="button" popoverTarget="site-menu"/i)
     expect(html).toMatch(/popoverTargetAction="hide"/i)
     expect(html).toMatch(/<div id="site-menu" popover="auto"/)

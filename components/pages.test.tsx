@@ -12,7 +12,7 @@ import {
   withSamples,
 } from '@/tests/support/contentVariants'
 import { attributes, emptyElements, formReplayScript, headingLevels } from '../tests/support/markup'
-import { frame, pages } from '../tests/support/renderedPages'
+import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://lake.test'
@@ -21,7 +21,7 @@ vi.mock('@/lib/content/load', () => ({ loadContent: () => Promise.reject(new Err
 
 const seed = withSamples(readDocuments())
 
-/** Every state in which content may be; each page must come out whole. */
+/** Variants of the content, with which every page must render completely. */
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,
   minimal: minimal(seed),
@@ -39,7 +39,7 @@ const variants: Record<string, readonly ContentDocument[]> = {
 const withTexts = new Set(['seed', 'minimal', 'pseudo-localised', 'long words', 'right to left', 'hostile'])
 
 describe.each(Object.entries(variants))('%s', (variant, documents) => {
-  it.each(Object.entries(pages))('%s renders whole', async (_name, render) => {
+  it.each(Object.entries(pageRenderers))('%s renders whole', async (_name, render) => {
     const html = await render(documents)
     expect(emptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
@@ -51,7 +51,7 @@ describe.each(Object.entries(variants))('%s', (variant, documents) => {
   })
 
   it('renders header and footer completely', async () => {
-    const html = await frame(documents)
+    const html = await renderSiteFrame(documents)
     expect(emptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
   })
@@ -63,14 +63,14 @@ describe.each(Object.entries(variants).filter(([name]) => !withTexts.has(name)))
     it.each(['home', 'services', 'studio', 'about', 'landing'])(
       'leaves no space for empty sections on %s',
       async (name) => {
-        expect(await pages[name]?.(documents)).toBe('')
+        expect(await pageRenderers[name]?.(documents)).toBe('')
       },
     )
   },
 )
 
 describe('empty content', () => {
-  it.each([...Object.entries(pages), ['frame', frame] as const])(
+  it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
     'is the same on %s with blank, missing and null texts',
     async (_name, render) => {
       const absent = await render(variants['absent fields'] ?? [])
@@ -83,7 +83,7 @@ describe('empty content', () => {
 describe('hostile content', () => {
   const documents = variants.hostile ?? []
 
-  it.each([...Object.entries(pages), ['frame', frame] as const])(
+  it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
     'executes nothing on %s',
     async (_name, render) => {
       const html = await render(documents)

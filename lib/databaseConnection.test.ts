@@ -21,7 +21,7 @@ describe('isLoopback', () => {
     'postgres://a@localhost/b?host=localhost&host=example.com',
     'postgres://a@0.0.0.0/b',
     'postgres://a@10.0.0.1/b',
-    // `pg` would look for the host in variables of its own.
+    // `pg` would read the host from its own environment variables.
     'postgres:///b',
   ])('%s is another machine', (url) => expect(isLoopback(url)).toBe(false))
 })

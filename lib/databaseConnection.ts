@@ -8,7 +8,7 @@ export type Connection = { connectionString: string; ssl: ConnectionOptions | fa
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const modes = ['sslmode', 'ssl']
-/** They name files, and weaken what the other modes mean in `pg`. */
+/** Parameters that name files or weaken the other modes in `pg`. */
 const files = ['sslcert', 'sslkey', 'sslrootcert']
 const insecure = new Set(['disable', 'no-verify', 'false', '0'])
 const encrypted = new Set(['require', 'verify-ca', 'verify-full', 'true', '1'])
@@ -23,13 +23,13 @@ const getModes = (url: URL) => modes.flatMap((name) => url.searchParams.getAll(n
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
-  // `pg` uses the last of these, and the host name without one.
+  // `pg` uses the last `host` parameter, or the URL's host name without one.
   const host = url.searchParams.getAll('host').at(-1) || url.hostname
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 }
 
 /**
- * Whether a connection can be safe: beyond this machine none may request to be unencrypted or unverified.
+ * Whether a connection string is safe: one to another machine must not disable encryption or verification.
  *
  * @param connectionString - `postgres://…`
  */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Deadline = {
-  /** By `performance.now()`. */
+  /** In milliseconds of `performance.now()`. */
   end: number
   /** Keeps the process alive for work after the response. */
   keepAlive: (work: Promise<unknown>) => void
@@ -25,7 +25,7 @@ export function withDeadline<Result>(
   return deadlines.run({ end: performance.now() + milliseconds, keepAlive }, work)
 }
 
-/** Caps a timeout to the rest of the request's time, 0 after the deadline. Outside of a request nothing is capped. */
+/** Caps a timeout to the time left before the request's deadline, at least 0. Does not cap outside of a request. */
 export function capToDeadline(milliseconds: number): number {
   const deadline = deadlines.getStore()
   if (!deadline) return milliseconds

@@ -12,7 +12,7 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 
 /** Reads the build's value of the cookie; undefined on a host that stores the files of a build elsewhere. */
 function readPreviewModeId(): string | undefined {
-  // The development server has another one, and the file may be left of an earlier build.
+  // The development server has another value, and the file may be from an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined
   const folder = process.env.NEXT_DIST_DIR || '.next'
   const file = join(/* turbopackIgnore: true */ process.cwd(), folder, 'prerender-manifest.json')
@@ -37,7 +37,7 @@ export function isDraftCookieValid(value: string | undefined): boolean {
 }
 
 /**
- * Whether a cookie may open drafts: a forged one cannot; where the build's value is unknown, any may.
+ * Whether a cookie may enable draft mode. A forged value does not; every value may while the build's value is unknown.
  *
  * @param value - of {@link draftCookie}
  */

@@ -1,10 +1,10 @@
-/** An e-mail address cannot be longer (RFC 5321, section 4.5.3.1.3). Characters. */
+/** The maximum length of an email address (RFC 5321, section 4.5.3.1.3). Characters. */
 export const maxEmailLength = 254
 
-/** No control and format characters either: PostgreSQL accepts no text with a zero in it, and they are invisible. */
+/** Excludes control and format characters, which are invisible; PostgreSQL also rejects NUL characters. */
 const emailPattern = /^[^\s\p{Cc}\p{Cf}@<>()[\]",:;\\]+@[^\s\p{Cc}\p{Cf}@.]+(\.[^\s\p{Cc}\p{Cf}@.]+)+$/u
 
-/** An email without invisible characters and surrounding spaces, which come with pasted text. */
+/** Removes invisible characters and surrounding spaces, which pasted text may contain. */
 export function cleanEmail(text: string): string {
   return text.replace(/\p{Cf}/gu, '').trim()
 }
@@ -31,7 +31,7 @@ export function isAccountEmail(text: string): boolean {
   return text.length <= maxEmailLength && accountEmail.test(text)
 }
 
-/** Whether two emails are the same mailbox: mail services ignore case. */
+/** Whether two emails are the same mailbox. Email services ignore case. */
 export function isSameEmail(a: string | null | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }

@@ -12,7 +12,7 @@ const origin = z
 const token = z.string().min(20, 'a token of at least 20 characters')
 
 /**
- * A key of Supabase, which states its rights: in its prefix, or, as a legacy key, in its token.
+ * A key of Supabase with the expected rights, which its prefix or, for a legacy key, its token states.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const apiKey = (kinds: { not: 'publishable' | 'secret'; nor: 'anon' | 'service_role' }) =>
@@ -27,7 +27,7 @@ export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))
 
-/** The expected `DATABASE_…URL`, for the message about another one. */
+/** The expected form of a `DATABASE_…URL`, for the error message. */
 export const databaseUrlDescription =
   'the connection string of the Postgres database, such as postgres://user:password@host:5432/postgres; beyond this machine every connection is encrypted and verified, so that it cannot have sslmode=disable or no-verify, and certificates belong into DATABASE_CA'
 
@@ -41,7 +41,7 @@ const oneLine = z.string().regex(/^[^\p{Cc}]{1,100}$/u)
 
 const emailjsId = z.string().regex(/^[\w-]+$/)
 
-/** An unset variable and an empty one mean the same: dotenv files cannot say "absent". */
+/** Treats an empty variable as unset, because dotenv files cannot express the difference. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
@@ -190,7 +190,7 @@ const smtpNames = [
   'SMTP_FROM_NAME',
 ] as const satisfies (keyof Environment)[]
 
-/** The server's account at EmailJS in former versions. */
+/** Variables of the server's EmailJS account in former versions. */
 const retired = [
   'EMAILJS_PUBLIC_KEY',
   'EMAILJS_PRIVATE_KEY',
@@ -229,8 +229,8 @@ export function renameVariables<Value extends string | undefined>(
 }
 
 /**
- * A site has all or none of a set: half a set takes payments without processing them, or shows a widget without its
- * key.
+ * Sets of variables that are valid only together. Half a set would accept payments without processing them, or show a
+ * widget without its key.
  */
 const sets: readonly (readonly (keyof Environment)[])[] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'DATABASE_URL', 'CRON_SECRET', 'EMAIL_HASH_SECRET'],
@@ -261,8 +261,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /**
- * Validates the environment that a site starts with: as {@link parseEnvironment}, and that of what belongs together
- * nothing is missing.
+ * Validates the environment of a starting site: like {@link parseEnvironment}, and that no set of variables is
+ * incomplete.
  */
 export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {
   const env = parseEnvironment(source)

@@ -1,4 +1,4 @@
-/** A `fetch` with a timeout, which rejects as if the connection had broken. */
+/** Creates a `fetch` with a timeout, which rejects like a broken connection. */
 export function fetchWithTimeout(timeoutMs: number): typeof fetch {
   return (input, init) => {
     const timeout = AbortSignal.timeout(timeoutMs)

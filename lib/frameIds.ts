@@ -1,4 +1,4 @@
-/** Ids that every page has in its frame. A section cannot have one of them as its link name. */
+/** Ids in the header and footer of every page, which a section's link name must not equal. */
 export const frameIds = {
   content: 'content',
   menu: 'site-menu',
@@ -9,7 +9,7 @@ export const frameIds = {
   offerEmailError: 'offer-dialog-email-error',
 } as const
 
-/** Whether an id belongs to the frame of every page. */
+/** Whether an id is used in the header or footer of every page. */
 export function isFrameId(id: string): boolean {
   return Object.values<string>(frameIds).includes(id)
 }

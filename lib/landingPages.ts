@@ -14,7 +14,7 @@ const reserved: ReadonlySet<string> = new Set([
   ...allPages.map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
-/** Longest path, in characters: it has to fit on a poster. */
+/** The maximum length of a path, which has to fit on a poster. Characters. */
 const maxPathLength = 60
 
 /**

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Lets everything settle that does not wait for more. */
+/** Waits until all pending promises have settled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 it('returns the loaded module', async () => {

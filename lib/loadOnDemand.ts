@@ -1,11 +1,11 @@
 const reloadKey = 'reloaded-for-script'
 
-/** Two missing parts must not reload the page in turns. A later deployment may reload it again. */
+/** The minimum interval of reloads, so that two missing scripts do not reload the page alternately. */
 const pauseMs = 60_000
 
 /**
- * Loads a part of the site's script when it is needed. After a deployment the part may be gone: then the page reloads,
- * once, and the returned promise stays pending until the page is replaced.
+ * Loads a part of the site's script on demand. After a deployment the part may be missing. Then the page reloads once, and
+ * the returned promise stays pending until the page is replaced.
  *
  * @throws an error with the code `page_outdated` when the part is missing after that reload, too; the loader's error
  *   otherwise
@@ -24,7 +24,7 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
         return new Promise(() => {})
       }
     } catch {
-      // Where nothing can be stored, it would reload forever.
+      // Without storage, it would reload repeatedly.
     }
     throw Object.assign(new Error('A deployment has replaced this page.'), { code: 'page_outdated' })
   }

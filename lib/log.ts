@@ -38,10 +38,10 @@ function serializeError(error: unknown): Record<string, unknown> {
   }
 }
 
-/** One line of the log, without its end. */
+/** Formats a log line, without the line break. */
 export function formatLine(level: Level, source: Source, message: string, error?: unknown): string {
   return JSON.stringify({
-    // `new Date()` alone would count as something that a page depends on:
+    // Next would treat a bare `new Date()` as a dynamic dependency of the page:
     // https://nextjs.org/docs/messages/next-prerender-current-time
     time: new Date(performance.timeOrigin + performance.now()).toISOString(),
     level,
@@ -57,8 +57,8 @@ function write(level: Level, source: Source, message: string, error?: unknown): 
 }
 
 /**
- * The server's log: one JSON object a line, as hosts and their search tools read it. E-mail addresses are taken out of
- * messages and errors; name people by the ids of their records.
+ * The server's log, with one JSON object for each line. It removes email addresses from messages and errors; identify
+ * people by the ids of their records.
  */
 export const log = {
   info: (source: Source, message: string) => write('info', source, message),

@@ -34,7 +34,7 @@ it('a log that cannot be written does not end the process, and reports lost line
   const writer = startWriter()
   const ended = vi.fn()
   writer.on('exit', ended)
-  /** Makes room whenever the file is full. */
+  /** Truncates the file whenever it is full. */
   const look = () => {
     const text = readFileSync(file, 'utf8')
     if (limits.includes(text.length)) truncateSync(file)

@@ -2,7 +2,7 @@ import { formatLine } from './log.ts'
 
 /**
  * Keeps the process running while its log cannot be written, for example on a full disk: Node ends a process
- * otherwise. Those lines are lost, which the log reports once it can be written again.
+ * otherwise. Lost lines are reported once the log can be written again.
  *
  * https://nodejs.org/api/process.html#a-note-on-process-io
  *

@@ -9,7 +9,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** The same at every attempt, so that a mailbox shows a message that arrives twice once. */
+  /** The same for every attempt, so that a mailbox shows a duplicate once. */
   id?: string
 }
 
@@ -25,10 +25,10 @@ export type SmtpAccount = {
   from: { name: string; address: string }
 }
 
-/** A message that was not accepted, or of which that is not known. */
+/** Thrown when the server did not accept a message, or when the result is unknown. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether the same message would be rejected again: for its recipient or its content. */
+  /** Whether the failure is permanent: the server rejects the recipient or the content. */
   readonly isPermanent: boolean
 
   constructor(
@@ -46,7 +46,7 @@ const timeoutMs = 15_000
 /** https://datatracker.ietf.org/doc/html/rfc8314#section-3.3: TLS from the first byte; other ports begin with STARTTLS. */
 const tlsPort = 465
 
-/** Whether a host is this machine, where no one else reads along. */
+/** Whether a host is this machine, where connections cannot be intercepted. */
 const isOwnHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 /** Beyond this machine each connection is encrypted, and the server has to prove its name. */
@@ -57,7 +57,7 @@ function openTransport({ host, port, user, password }: SmtpAccount) {
     secure: port === tlsPort,
     ...(isOwnHost(host) ? { ignoreTLS: true } : { requireTLS: port !== tlsPort }),
     auth: { user, pass: password },
-    // The content is text of our own, which names no files.
+    // Messages have no attachments, so nodemailer needs no access to files and URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: timeoutMs,
@@ -80,7 +80,7 @@ export async function verifyAccount(account: SmtpAccount): Promise<void> {
   }
 }
 
-/** Returns the function that sends through an account. */
+/** Creates the function that sends messages through an account. */
 export function createMailer(account: SmtpAccount): SendMail {
   const { host, from } = account
   const transport = openTransport(account)
@@ -89,13 +89,13 @@ export function createMailer(account: SmtpAccount): SendMail {
     try {
       await transport.sendMail({
         from,
-        // As an object it is one recipient, whatever the text contains.
+        // An object is always a single recipient, whatever the text contains.
         to: { name: '', address: to },
         subject,
         html,
         text,
         ...(id ? { messageId: `<${id}@${domain}>` } : {}),
-        // No out-of-office replies. https://datatracker.ietf.org/doc/html/rfc3834#section-5
+        // Suppresses out-of-office replies. https://datatracker.ietf.org/doc/html/rfc3834#section-5
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(capToDeadline(timeoutMs)),
       })
@@ -113,19 +113,19 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // A refused login is not about the message.
+  // A refused login is not the message's fault.
   const isPermanent =
     failure?.permanent === true && (failure.code === 'EENVELOPE' || failure.code === 'EMESSAGE')
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }
 
-/** The variables that name the account. */
+/** The environment variables of the account. */
 export type MailVariables = Pick<
   Environment,
   'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM_EMAIL' | 'SMTP_FROM_NAME'
 >
 
-/** The account of the environment; undefined while the server has none. */
+/** Reads the account from the environment; undefined without one. */
 export function smtpAccount(env: MailVariables = environment()): SmtpAccount | undefined {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env

@@ -32,7 +32,7 @@ it('has the colours of the e-mails of accounts, light and dark', () => {
   const accounts = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
   const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
-  // The lamp beside the sender's name is left out.
+  // Ignores the dot beside the sender's name.
   const lamp = '#d4331f'
   expect(new Set([...colours(html), lamp])).toEqual(colours(accounts))
 })

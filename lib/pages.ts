@@ -1,4 +1,4 @@
-/** A page of the site, as lists of pages need it. This file imports nothing, so that every module may import it. */
+/** A page of the site. This file has no imports, so that every module may import it. */
 export type Page = {
   path: string
   /** Id of the document with its content; also the document's type, except for the legal pages. */
@@ -11,23 +11,23 @@ export type Page = {
    * out.
    */
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
-  /** Of a landing page: where it was before. */
+  /** The former paths of a landing page. */
   formerPaths?: readonly string[]
-  /** Documents that its sections show besides their own words: it waits for them even while they do not exist. */
+  /** Documents that its sections show, with whose publication the page expires, even if they do not exist yet. */
   reads?: readonly string[]
-  /** Its URL may hold a one-time token, or its visitor has just used one: no site may receive it as referrer. */
+  /** Whether its URL may contain a one-time token, so that no other site may receive it as a referrer. */
   token?: true
-  /** Part of signing in: no target after signing in. */
+  /** Whether it is part of signing in, and thus not a redirect target after it. */
   entrance?: true
 }
 
-/** Where the Studio is. */
+/** The path of the Studio. */
 export const studioPath = '/studio-admin'
 
-/** A path without a route, to which unknown paths are rewritten, so that the page for them responds. */
+/** A path without a route, to which unknown paths are rewritten, so that the 404 page responds. */
 export const notFoundRewritePath = '/unknown/address'
 
-/** The one table of the site's pages, in the order in which editors see them. */
+/** All pages of the site, in the order of the editors' lists. */
 export const pages = {
   home: { path: '/', document: 'homePage', title: 'Home', kind: 'sections', reads: ['offer'] },
   services: {
@@ -75,7 +75,7 @@ export const pages = {
 /** The key of a page in {@link pages}. */
 export type PageName = keyof typeof pages
 
-/** The document of any other path. */
+/** The page of unknown paths. */
 export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
 
 /** All pages, in the order of the table. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameOriginPath } from './sameOriginPath'
+import { toSameOriginPath } from './sameOriginPath'
 
 const base = 'https://example.com/api/draft-mode/enable?x=1'
 
@@ -9,7 +9,7 @@ it.each([
   ['/about#team', '/about'],
   ['/./about', '/about'],
 ])('returns %s unchanged', (wanted, expected) => {
-  expect(sameOriginPath(wanted, base)).toBe(expected)
+  expect(toSameOriginPath(wanted, base)).toBe(expected)
 })
 
 it.each([
@@ -22,13 +22,13 @@ it.each([
   'https://evil.example/',
   'javascript:alert(1)',
 ])('replaces %j with the home page', (wanted) => {
-  expect(sameOriginPath(wanted, base)).toBe('/')
+  expect(toSameOriginPath(wanted, base)).toBe('/')
 })
 
 it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
   'never returns another host for %s',
   (wanted) => {
-    const path = sameOriginPath(wanted, base)
+    const path = toSameOriginPath(wanted, base)
     expect(path).toMatch(/^\/(?!\/)/)
     expect(new URL(path, base).origin).toBe('https://example.com')
   },

@@ -18,7 +18,7 @@ const captchaOrigins = {
   turnstile: 'https://challenges.cloudflare.com',
 }
 
-/** For a year; the other names of the domain are not ours to decide on. RFC 6797. */
+/** For a year, without subdomains, which may belong to other sites. RFC 6797. */
 const onlyHttps = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
@@ -158,13 +158,13 @@ export function pagePolicy(
 
 type HeaderOptions = {
   development: boolean
-  /** server/pageCache.ts serves pages, each with its own policy. */
+  /** Whether `server/pageCache.ts` adds the policy of each page. */
   pagesArePostProcessed: boolean
 }
 
 /** The security headers of all routes, for `headers()` of the Next configuration; `env` decides the hosts in them. */
 export function securityHeaders(env: Environment, { development, pagesArePostProcessed }: HeaderOptions) {
-  // The only page that may have a policy of its own.
+  // The contact page has its own policy.
   const withCaptcha = pages.contact.path.slice(1)
   const getPolicyHeader = (path: string) => ({
     key: 'Content-Security-Policy',
@@ -180,14 +180,14 @@ export function securityHeaders(env: Environment, { development, pagesArePostPro
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     { key: 'Permissions-Policy', value: deniedFeatures.map((feature) => `${feature}=()`).join(', ') },
     { key: 'X-Frame-Options', value: 'SAMEORIGIN' },
-    // Stripe's pages open in a tab that this site has to redirect, and to close after a failure.
+    // The site redirects a tab to Stripe's page, and closes it after a failure.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
     { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     ...(env.NEXT_PUBLIC_SITE_URL.startsWith('https:') ? [onlyHttps] : []),
   ]
   return [
     { source: '/:path*', headers: common },
-    // Pictures for the cards of other sites.
+    // Other sites embed the social images.
     {
       source: '/social/:path*',
       headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],

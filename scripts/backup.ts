@@ -8,16 +8,16 @@ import { inRoot } from './lib/paths.ts'
 import { explain, Problem } from './lib/problem.ts'
 import { readSettings, runInEnvironment, type Settings } from './lib/settings.ts'
 
-/** `2027-03-14T02-30-00Z`: sorts by time, and is a name on every file system. */
+/** Formats a time as a sortable name that is valid on every file system: `2027-03-14T02-30-00Z`. */
 const formatName = (time: Date) => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
 /**
- * Writes the content and the database into a folder of its own, which only its owner may read.
+ * Writes the content and the database into a new folder that only its owner can read.
  *
  * @param settings - the site's environment, with the tokens of an administrator
- * @param folder - where to; must not be there yet. Nothing is there when it fails.
+ * @param folder - must not exist; it is removed after a failure
  * @returns what was written
- * @throws Problem, or what a vendor throws
+ * @throws Problem, or a vendor's error
  */
 export async function backUp(settings: Settings, folder: string): Promise<Manifest> {
   if (existsSync(folder)) throw new Problem(`${folder} is there already: name another folder.`)

@@ -86,7 +86,7 @@ function expectedFolders(lockText) {
     .length
 }
 
-/** Under npm the very npm that runs us is used, even when none is on the PATH. */
+/** Uses the npm that runs this process, if any, even when npm is not on the PATH. */
 function npmCommand() {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js')) return [process.execPath, cli]
@@ -132,7 +132,7 @@ function getVersion(node) {
   return result.status === 0 ? result.stdout.trim() : undefined
 }
 
-/** The project's own Node when it runs here, else the one that runs this file. */
+/** Returns the project's own Node if it runs on this machine, otherwise the Node of this process. */
 function chooseNode() {
   const own = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const candidates = [existsSync(own) ? own : undefined, process.execPath]
@@ -146,7 +146,7 @@ function chooseNode() {
   )
 }
 
-/** The child handles signals; this process only waits for it. */
+/** The child handles signals, so this process ignores them and waits for it. */
 function handOver(node, script, args, env) {
   const child = spawn(node, [script, ...args], {
     cwd: root,
@@ -159,7 +159,7 @@ function handOver(node, script, args, env) {
   child.on('exit', (code) => process.exit(code ?? 1))
 }
 
-/** A signal to npm ends npm and its shell only: this process, which the shell has started, then ends itself. */
+/** A signal to npm ends only npm and its shell, so this process exits when its parent has ended. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const shell = process.ppid

@@ -1,4 +1,4 @@
-// Runs on any Node from 18, as scripts/bootstrap.mjs does: an old one ends in a sentence, before TypeScript is loaded.
+// Runs on any Node from 18, like scripts/bootstrap.mjs, so that an old Node ends with a message instead of a syntax error.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requireNode } from './bootstrap.mjs'

@@ -24,7 +24,7 @@ export async function examine(settings: Settings): Promise<Finding[]> {
 }
 
 /**
- * The command line: prints for every vendor what passed, what failed, and what an operator has to check.
+ * The command line: prints each vendor's passed, failed and manual checks.
  *
  * @returns the exit code: 1 when anything failed
  */

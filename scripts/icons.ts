@@ -4,12 +4,12 @@ import { ink } from '../lib/colors.ts'
 import { inRoot } from './lib/paths.ts'
 
 /**
- * Renders the mark as the icons that must be bitmaps: `node scripts/icons.ts`, after a change of the mark only. What it
- * writes is committed. `app/icon.svg` is the same mark for browsers that show SVG icons.
+ * Renders the logo as the bitmap icons: `node scripts/icons.ts`. Run it after a change of the logo, and commit the files.
+ * `app/icon.svg` is the same logo for browsers that support SVG icons.
  */
 const ring = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'
 
-/** The mark on ink. `share` is how much of the square it takes: masks may cut off all but the middle four fifths. */
+/** Draws the logo on a dark square. `share` is its part of the width, since masks may show only the middle four fifths. */
 function tile(share: number): Buffer {
   const side = 32 / share
   const start = (32 - side) / 2
@@ -26,7 +26,7 @@ const png = (share: number, pixels: number, palette = true) =>
   sharp(tile(share)).resize(pixels, pixels).ensureAlpha().png({ compressionLevel: 9, palette }).toBuffer()
 
 /**
- * An ICO file is a table of contents and PNGs after it, which Next wants with four channels each:
+ * Creates an ICO file: a directory followed by PNGs, for which Next requires four channels:
  * https://en.wikipedia.org/wiki/ICO_(file_format)
  */
 function ico(pictures: readonly { pixels: number; data: Buffer }[]): Buffer {

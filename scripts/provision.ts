@@ -33,9 +33,9 @@ const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
   --file          the file with the environment: another one for a staging site`
 
 type Options = {
-  /** Nothing is created. */
+  /** Whether to create nothing and only print the plan. */
   isDry?: boolean
-  /** An empty dataset stays empty, for a backup. */
+  /** Whether to leave an empty dataset empty, for restoring a backup. */
   keepsEmpty?: boolean
   /** Receives variables that the site needs from now on; without it they are among the sentences. */
   keep?: (name: string, value: string) => void
@@ -93,7 +93,7 @@ async function provisionViewerToken(
   if (known[name]) return
   const label = tokenLabel(access, use)
   if (isDry) {
-    // It reads as the site will: what a viewer sees, an administrator sees too.
+    // The administrator's token can read everything that the viewer's token can.
     known[name] = access.SANITY_API_WRITE_TOKEN
     console.log(`Would make the token “${label}” in Sanity.`)
   } else {

@@ -12,13 +12,13 @@ type Part = (typeof parts)[number]
 const isPart = (name: string): name is Part => parts.some((part) => part === name)
 
 /**
- * Puts a backup into the dataset and the database of the environment. Both have to be empty, and nothing is written
- * before that is known. Everything is compared with the backup afterwards.
+ * Restores a backup into the dataset and the database of the environment. Both have to be empty, which is checked before
+ * anything is written. Afterwards all data is compared with the backup.
  *
  * @param settings - the site's environment, with the tokens of an administrator
  * @param folder - the folder of a backup
- * @param chosen - what of it; both where nothing is said
- * @returns what was done, a sentence each
+ * @param chosen - the parts to restore; by default both
+ * @returns a sentence for each restored part
  * @throws Problem when something is in the way, or is not as it was
  */
 export async function restore(

@@ -12,13 +12,13 @@ beforeEach(() => {
   key = `/page-${count}`
   tag = `content:document-${count}`
 })
-// So that the next test does not wait for it.
+// Otherwise an expiry in the next test would wait for this render.
 afterEach(() => {
   endRender(key)
   vi.useRealTimers()
 })
 
-const begin = (found: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, found)
+const begin = (stored: Parameters<typeof trackRender>[2] = null) => trackRender(key, processNow() - 1, stored)
 
 describe('a page that is being rendered', () => {
   it('is stored while none of its tags expires', async () => {
@@ -44,17 +44,20 @@ describe('a page that is being rendered', () => {
     await expired
   })
 
-  it.each([3_600_000, -3_600_000])('is not stored when the clock moves by %i ms', async (by) => {
-    const before = processNow()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by })
-    begin()
-    const expired = expire([tag])
-    expect(hasExpired([tag], before)).toBe(true)
-    expect(isOutdated(key, [tag])).toBe(true)
-    endRender(key)
-    await expired
-    expect(hasExpired([tag], processNow() + 5)).toBe(false)
-  })
+  it.each([3_600_000, -3_600_000])(
+    'is not stored when its content expires and the clock moves by %i ms',
+    async (shiftMs) => {
+      const before = processNow()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs })
+      begin()
+      const expired = expire([tag])
+      expect(hasExpired([tag], before)).toBe(true)
+      expect(isOutdated(key, [tag])).toBe(true)
+      endRender(key)
+      await expired
+      expect(hasExpired([tag], processNow() + 5)).toBe(false)
+    },
+  )
 
   it('is stored when its content expired before the render', async () => {
     await expire([tag])
@@ -62,7 +65,7 @@ describe('a page that is being rendered', () => {
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
-  it('is a page that is due by its age, and no other', async () => {
+  it('is outdated by an expiry only when the stored page was due for revalidation', async () => {
     const stored = { value: null, lastModified: Date.now(), cacheControl: { revalidate: 240, expire: 300 } }
     begin(stored)
     await expire([tag])
@@ -74,14 +77,14 @@ describe('a page that is being rendered', () => {
     await expired
   })
 
-  it('does not delay an expiry any more when it began longer ago than a render may take', async () => {
+  it('does not delay an expiry after the longest render time', async () => {
     trackRender(key, processNow() - longestRenderMs, null)
     await expire(['content:another', tag])
     expect(isOutdated(key, [tag])).toBe(true)
   })
 })
 
-it('compares expiries of tags with a time', async () => {
+it('reports whether a tag expired after a given time', async () => {
   const before = Date.now() - 1
   expect(hasExpired([tag], before)).toBe(false)
   await expire([tag])

@@ -34,7 +34,7 @@ function PlaceholderInput({ known, ...props }: PlaceholderInputProps) {
     <Anchor>
       {props.renderDefault(props)}
       <Corner className="placeholder-menu">
-        <PlaceholderMenu known={known} onInsert={insert} />
+        <PlaceholderMenu items={known} onInsert={insert} />
       </Corner>
     </Anchor>
   )

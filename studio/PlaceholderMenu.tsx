@@ -12,7 +12,7 @@ export const offerPlaceholderItems: readonly Placeholder[] = Object.entries(offe
 )
 
 type PlaceholderMenuProps = {
-  known: readonly Placeholder[]
+  items: readonly Placeholder[]
   /** Text on the button, beside its icon. */
   label?: string
   /** Inserts the selected placeholder, with its brackets. */
@@ -20,7 +20,7 @@ type PlaceholderMenuProps = {
 }
 
 /** A button with a menu of placeholders. */
-export function PlaceholderMenu({ known, label, onInsert }: PlaceholderMenuProps) {
+export function PlaceholderMenu({ items, label, onInsert }: PlaceholderMenuProps) {
   const id = useId()
   const selected = useRef<string>(null)
 
@@ -45,7 +45,7 @@ export function PlaceholderMenu({ known, label, onInsert }: PlaceholderMenuProps
       }
       menu={
         <Menu>
-          {known.map(({ name, title }) => (
+          {items.map(({ name, title }) => (
             <MenuItem
               key={name}
               fontSize={1}

@@ -20,7 +20,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
 
   function paste(event: ClipboardEvent) {
     const { clipboardData, target } = event
-    // Copied from a rich text of the Studio.
+    // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
     const html = clipboardData.getData('text/html')
     const pasted = html ? readPastedHtml(html) : readPastedText(clipboardData.getData('text/plain'))
@@ -49,7 +49,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
   }
 
   const menu = (
-    <PlaceholderMenu known={offerPlaceholderItems} label="Insert a placeholder" onInsert={insert} />
+    <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insert} />
   )
   return (
     <Stack gap={1} onPasteCapture={paste}>

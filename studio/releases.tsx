@@ -25,7 +25,7 @@ const timeZoneToast: ToastParams = {
 }
 
 /**
- * The Studio with releases. All editors share the time zone of Los Angeles; a selected other zone is reset, with a toast.
+ * The Studio with releases. All editors share the time zone of Los Angeles; another zone that an editor selects is reset, with a toast.
  */
 function StudioWithReleases(props: LayoutProps) {
   const settings = useKeyValueStore()

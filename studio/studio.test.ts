@@ -96,21 +96,21 @@ describe('forms and handbook', () => {
   it('have a title and description for every field', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const fields = types.flatMap((type) =>
-      type && 'fields' in type ? withPaths(type.name, type.fields) : [],
+      type && 'fields' in type ? listFields(type.name, type.fields) : [],
     )
     expect(fields.length).toBeGreaterThan(150)
-    const silent = fields.filter(({ field }) => !field.type.title || !field.type.description)
-    expect(silent.map(({ path }) => path)).toEqual([])
+    const undescribed = fields.filter(({ field }) => !field.type.title || !field.type.description)
+    expect(undescribed.map(({ path }) => path)).toEqual([])
   })
 
   it('show every field on a tab, where a type has tabs', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const tabbed = types.filter((type) => type && 'groups' in type && type.groups?.length)
     expect(tabbed.length).toBeGreaterThan(20)
-    const lost = tabbed.flatMap((type) =>
+    const withoutTab = tabbed.flatMap((type) =>
       type && 'fields' in type ? type.fields.filter((field) => !isOnTab(type, field)) : [],
     )
-    expect(lost.map(({ name }) => name)).toEqual([])
+    expect(withoutTab.map(({ name }) => name)).toEqual([])
   })
 
   it('have unique chapter titles', () => {
@@ -125,44 +125,46 @@ describe('forms and handbook', () => {
   })
 })
 
-/** Every field that the site defines, nested ones included; those of the asset types are the vendor's. */
-function withPaths(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
+/** Lists the fields that the site defines, nested ones included, without those of Sanity's asset types. */
+function listFields(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
   const own = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
   return own.flatMap((field) => {
     const path = `${parent}.${field.name}`
     const type: SchemaType = field.type
     const isInline = type.type?.name === 'object' && 'fields' in type
-    return [{ path, field }, ...(isInline ? withPaths(path, type.fields) : [])]
+    return [{ path, field }, ...(isInline ? listFields(path, type.fields) : [])]
   })
 }
 
-/** Whether a field is on one of its type's tabs; otherwise “All fields” alone shows it. */
+/** Whether a field is hidden or on one of its type's tabs. Other fields appear under “All fields” only. */
 function isOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
   const hidden = field.type.hidden === true
   return hidden || (type.groups ?? []).some((group) => group.fields?.some(({ name }) => name === field.name))
 }
 
 describe('roles', () => {
-  const as = (name: string) => {
+  const listActions = (name: string) => {
     const currentUser = { id: 'x', name: 'X', email: '', role: name, roles: [{ name, title: name }] }
     const names = ['publish', 'discardChanges', 'restore', 'delete', 'unpublish', 'duplicate'] as const
-    const given = names.map((action): DocumentActionComponent => Object.assign(() => null, { action }))
+    const sanityActions = names.map(
+      (action): DocumentActionComponent => Object.assign(() => null, { action }),
+    )
     const { actions } = documentOptions
     if (typeof actions !== 'function') throw new Error('The actions should be a function.')
     const context = { ...workspace, schemaType: 'announcement', documentId: 'a', currentUser }
-    return actions(given, { ...context, releaseId: undefined, versionType: 'draft' }).map(
+    return actions(sanityActions, { ...context, releaseId: undefined, versionType: 'draft' }).map(
       ({ action, name: own }) => action ?? own,
     )
   }
 
   it('editors can publish', () => {
-    expect(as('editor')).toContain('publish')
-    expect(as('editor')).not.toContain('requestReview')
+    expect(listActions('editor')).toContain('publish')
+    expect(listActions('editor')).not.toContain('requestReview')
   })
   it('contributors can request a review, discard and restore', () => {
-    expect(as('contributor')).toEqual(['requestReview', 'discardChanges', 'restore'])
+    expect(listActions('contributor')).toEqual(['requestReview', 'discardChanges', 'restore'])
   })
   it('viewers have no actions', () => {
-    expect(as('viewer')).toEqual([])
+    expect(listActions('viewer')).toEqual([])
   })
 })

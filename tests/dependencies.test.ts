@@ -31,13 +31,13 @@ const acceptedLicences = new Set([
   'BlueOak-1.0.0',
   'Apache-2.0',
   'CC0-1.0',
-  // Changes to their files would have to be published; we change none.
+  // Changes to their files would have to be published; there are none.
   'MPL-2.0',
   // MIT with one more sentence against a false origin.
   'Zlib',
   // Data of browsers, with the source named.
   'CC-BY-4.0',
-  // libvips, a shared library that sharp loads when pictures are resized.
+  // libvips, a shared library that sharp loads.
   'LGPL-3.0-or-later',
 ])
 

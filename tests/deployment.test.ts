@@ -31,7 +31,7 @@ it('the site gets no secret of an administrator, and the scheduler only its own'
 it('both images have a health check, and Compose can wait for every service with them', () => {
   expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
-  // The scheduler is the site's image without the server that the image's own check requests.
+  // The scheduler uses the site's image without its server, so it needs a different health check.
   const scheduler = serviceLines('scheduler')
   expect(scheduler).toMatch(/^ {4}healthcheck:$/m)
   expect(scheduler).toContain('http://site:3000/api/health')

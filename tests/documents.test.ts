@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
 
-/** Files that the recipes create. */
+/** Files that readers create with the recipes. */
 const examples = /(?:^|\/)(?:quote|press)(?:\/|\.)/
 const isExample = (path: string, from: string) => from.startsWith('docs/adding-') && examples.test(path)
 
@@ -192,7 +192,7 @@ it('has every heading that code names', () => {
   expect(named.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
 })
 
-/** The specification is the owner's text, the changelog and the measurements are looked up, not read. */
+/** Excludes the owner's specification, and the changelog and measurements, which are reference material. */
 const guides = markdown.filter(
   (file) => !['CHANGELOG.md', 'docs/benchmarks.md', 'docs/specification.md'].includes(file),
 )

@@ -28,7 +28,7 @@ const manifestIn = (folder: string): Manifest =>
 const siteManifest = manifestIn('.')
 const cloudManifest = manifestIn(cloudFolder)
 
-/** The site for visitors and editors; everything else is tools and tests. */
+/** Folders of the site; all others contain tools and tests. */
 const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
@@ -96,7 +96,7 @@ describe('the boundary of the local cloud', () => {
   })
 })
 
-/** Who imports whom among `files`, types included, by the names that `nameOf` gives them. */
+/** Builds the import graph of `files`, types included, with node names from `nameOf`. */
 function findImports(files: readonly string[], nameOf: (file: string) => string): Arrows {
   const arrows = new Map<string, Set<string>>()
   for (const file of files) {
@@ -158,7 +158,7 @@ const layers: Record<string, readonly string[]> = {
 }
 
 describe('the layers of the site', () => {
-  it.each(Object.entries(layers))('%s imports only what stands below it', (layer, below) => {
+  it.each(Object.entries(layers))('%s imports only lower layers', (layer, below) => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
     const files = site.filter((file) => isWithin(file) && !/\.test\./.test(file))
     const leaves = (specifier: string, importer: string) => {

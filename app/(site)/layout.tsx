@@ -10,13 +10,13 @@ import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import { ink } from '@/lib/colors'
 import { fontClass } from '../fonts'
 
-/** The browser's own bars take the colour of the header. */
+/** Colors the browser's toolbars like the header. */
 export const viewport: Viewport = { themeColor: ink }
 
-/** Draft mode makes a page wait for its content; visitors get it prerendered. */
+/** In draft mode a page waits for its content; for visitors it is prerendered. */
 export const instant = false
 
-/** The root of the site. What editing needs joins it in draft mode only. */
+/** The root layout of the site. It loads the editing tools in draft mode only. */
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-scroll-behavior="smooth" className={fontClass} suppressHydrationWarning>

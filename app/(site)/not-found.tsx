@@ -4,5 +4,5 @@ import { notFound } from '@/lib/pages'
 
 const { generateMetadata, Page } = createContentPage(notFound, notFoundPageQuery, NotFound)
 
-/** A page of the site that has lost its document; paths without a route have `app/global-not-found.tsx`. */
+/** The 404 page of a route without its document. `app/global-not-found.tsx` serves paths without a route. */
 export { generateMetadata, Page as default }

@@ -4,7 +4,7 @@ import { fontClass } from '../fonts'
 
 export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'same-origin' }
 
-/** The Studio's own root: of the site it has the faces alone, no styles or scripts; the site has nothing of it. */
+/** The Studio's root layout. It loads the site's fonts, but none of its styles or scripts. */
 export default function StudioLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={fontClass}>

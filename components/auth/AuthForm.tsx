@@ -6,46 +6,47 @@ import { readText } from '@/components/ui/form/readText'
 import { type Errors, useForm } from '@/components/ui/form/useForm'
 import {
   type AuthField,
-  fieldProblem,
   findProblemField,
   minPasswordLength,
   normalizeField,
+  validateField,
 } from '@/lib/auth/browser/fields'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
-import { explain, type SharedTexts } from './texts'
+import { formatProblem, type SharedTexts } from './texts'
 
-/** Reads a field; empty for one that the form does not have. */
+/** Returns a field's text; empty for a field that the form lacks. */
 export type FieldReader = (name: AuthField) => string
 
 type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabel?: string }
 
 type AuthFormProps = {
-  names: readonly AuthField[]
+  fieldNames: readonly AuthField[]
   texts: FormTexts
   /** The form's accessible name; the heading of the page, where the form is the page's purpose. */
   label?: string | undefined
-  /** On the button. */
+  /** The label of the submit button. */
   submit?: string | undefined
   /**
-   * The form's action. Its errors are explained; a returned text is shown, and the form is cleared.
+   * Handles a valid submission. Thrown errors appear as messages. A returned string appears as the result, and the
+   * form is cleared.
    *
-   * @param way - the value of the pressed button `way`, empty for the main one
+   * @param intent - the value of the pressed button named `intent`; empty for the submit button
    */
-  act: (written: FieldReader, way: string) => Promise<unknown>
-  /** The fields that a button needs, where it does not need all of them. */
-  needs?: (way: string) => readonly AuthField[]
-  /** Whose password it is, for password managers. */
-  owner?: string | undefined
-  /** Content below the button; receives the problem, so that it can offer an action. */
+  onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
+  /** Returns the fields that an intent requires; by default all of them. */
+  getRequiredFields?: (intent: string) => readonly AuthField[]
+  /** The account's email, for password managers. */
+  accountEmail?: string | undefined
+  /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
-  quiet?: boolean
-  /** Set for a form that destroys something. */
+  isQuiet?: boolean
+  /** Styles the submit button for an irreversible action. */
   isDestructive?: boolean
 }
 
-/** Password managers and the browser's own suggestions go by these (https://html.spec.whatwg.org/#autofill). */
+/** Attributes for password managers and browser autofill (https://html.spec.whatwg.org/#autofill). */
 const fieldAttributes = {
   email: { label: 'emailLabel', type: 'email', autoComplete: 'username', inputMode: 'email' },
   newEmail: { label: 'newEmailLabel', type: 'email', autoComplete: 'email', inputMode: 'email' },
@@ -56,32 +57,32 @@ const fieldAttributes = {
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
-/** A form about an account that validates, submits, and shows the result. */
+/** A form of the account pages that validates, submits, and shows the result. */
 export function AuthForm(props: AuthFormProps) {
-  const { names, texts, label = texts.heading, submit = texts.submit } = props
-  const { act, needs, owner, children, quiet, isDestructive } = props
-  const className = isDestructive ? 'button button-destructive' : quiet ? 'button button-quiet' : 'button'
+  const { fieldNames, texts, label = texts.heading, submit = texts.submit } = props
+  const { onSubmit, getRequiredFields, accountEmail, children, isQuiet, isDestructive } = props
+  const className = isDestructive ? 'button button-destructive' : isQuiet ? 'button button-quiet' : 'button'
   const id = useId()
-  const readable = useRef<HTMLInputElement>(null)
-  const [isReadable, setIsReadable] = useState(false)
+  const passwordToggle = useRef<HTMLInputElement>(null)
+  const [isPasswordVisible, setIsPasswordVisible] = useState(false)
   const form = useForm<AuthField, { done?: string | undefined; problem?: ProblemName | undefined }>({
-    names,
-    needed: needs && ((data) => needs(readText(data, 'way'))),
-    check(name, text) {
-      const problem = fieldProblem(name, normalizeField(name, text))
-      return problem && explain(problem, texts)
+    names: fieldNames,
+    getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
+    validate(name, text) {
+      const problem = validateField(name, normalizeField(name, text))
+      return problem && formatProblem(problem, texts)
     },
-    async act(data) {
+    async onSubmit(data) {
       try {
-        const response = await act(
+        const response = await onSubmit(
           (name) => normalizeField(name, readText(data, name)),
-          readText(data, 'way'),
+          readText(data, 'intent'),
         )
         const done = typeof response === 'string' ? response : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
       } catch (error) {
-        return placeProblems(explainError(error, navigator.onLine), names, texts)
+        return placeProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
       }
     },
   })
@@ -89,17 +90,19 @@ export function AuthForm(props: AuthFormProps) {
   const { done, problem } = form.result ?? {}
 
   useEffect(() => {
-    // Ticked before this script loaded.
-    setIsReadable(readable.current?.checked ?? false)
-    // The form will need the client. Failures show when it is used.
+    // The checkbox may have been selected before hydration.
+    setIsPasswordVisible(passwordToggle.current?.checked ?? false)
+    // Preloads the client. A failure appears on submit.
     loadAuthClient().catch(() => undefined)
   }, [])
 
-  const hasPassword = names.some((name) => /password/i.test(name))
+  const hasPassword = fieldNames.some((name) => /password/i.test(name))
   return (
     <form {...form.props} aria-label={label} className="auth-form">
-      {owner && hasPassword && <input type="email" autoComplete="username" value={owner} readOnly hidden />}
-      {names.map((name) => {
+      {accountEmail && hasPassword && (
+        <input type="email" autoComplete="username" value={accountEmail} readOnly hidden />
+      )}
+      {fieldNames.map((name) => {
         const { label, type, ...attributes } = fieldAttributes[name]
         return (
           <Field
@@ -113,7 +116,7 @@ export function AuthForm(props: AuthFormProps) {
                 ? fillTemplate(texts.passwordHint, { min: minPasswordLength })
                 : undefined
             }
-            type={type === 'password' && isReadable ? 'text' : type}
+            type={type === 'password' && isPasswordVisible ? 'text' : type}
             autoCapitalize="none"
             spellCheck={false}
             error={errors[name]}
@@ -123,7 +126,11 @@ export function AuthForm(props: AuthFormProps) {
       })}
       {texts.showPassword && hasPassword && (
         <label className="field-check">
-          <input ref={readable} type="checkbox" onChange={({ target }) => setIsReadable(target.checked)} />
+          <input
+            ref={passwordToggle}
+            type="checkbox"
+            onChange={({ target }) => setIsPasswordVisible(target.checked)}
+          />
           {texts.showPassword}
         </label>
       )}
@@ -134,19 +141,19 @@ export function AuthForm(props: AuthFormProps) {
         {isBusy ? texts.working : done}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
       {typeof children === 'function' ? children(problem, isBusy) : children}
     </form>
   )
 }
 
-/** Each problem beside its field; one that is about none of them is left over. */
+/** Assigns each problem to its field; the first one without a field becomes the form's problem. */
 function placeProblems(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
   const errors: Errors<AuthField> = {}
   for (const problem of problems) {
     const field = findProblemField(problem, names)
-    if (field) errors[field] = [errors[field], explain(problem, texts)].filter(Boolean).join(' ')
+    if (field) errors[field] = [errors[field], formatProblem(problem, texts)].filter(Boolean).join(' ')
   }
   return { errors, result: { problem: problems.find((problem) => !findProblemField(problem, names)) } }
 }

@@ -5,17 +5,17 @@ import { isText } from '@/lib/content/contentGuards'
 import { useInBrowser } from './useInBrowser'
 
 type AuthLinkProps = {
-  /** A path of the site. */
+  /** A path of this site. */
   href: string
   label: string | undefined
   className?: string
-  /** Passes the `next` of this page's URL on, which static pages read once the script has loaded. */
+  /** Adds the `next` parameter of this page's URL, after hydration. */
   keepsNext?: boolean
 }
 
 /**
- * A link between the pages of accounts, or nothing where its words are missing. It loads the page again, so that nothing
- * of another account is left in it.
+ * A link between account pages; renders nothing without a label. It causes a full page load, so that no state of another
+ * account remains.
  */
 export function AuthLink({ href, label, className = 'text-link', keepsNext }: AuthLinkProps) {
   const withItsNext = useInBrowser(() => withNext(href), href)

@@ -10,12 +10,11 @@ import { type AuthDocument, getTexts, type PageTexts } from './texts'
 type TextView<Page> = ComponentType<{ texts: PageTexts<Page> }>
 
 /**
- * Creates a page of accounts: its purpose, and beside it the form. A page without a text for the button shows no
- * form.
+ * Creates an account page: its heading, and beside it the form. Without a button label it shows no form.
  *
- * @param Form - for all, or for visitors where users get something else
+ * @param Form - for everyone, or for visitors only when `ForUsers` is set
  * @param ForUsers - for users
- * @param Beside - below the purpose
+ * @param Beside - below the heading
  */
 export function createAuthPage<Page extends AuthDocument | null>(
   Form: TextView<Page>,

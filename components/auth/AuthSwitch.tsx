@@ -4,13 +4,13 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
- * Shows one thing to users who arrive signed in, and another to visitors. Both are in the static page, where the mark
- * on the document (lib/auth/browser/storedSession.ts) shows one until this script has loaded. Signing in here leaves
- * the form in place until it is done; other tabs are followed.
+ * Shows one child to users who arrive signed in, and another to visitors. The static page contains both; until hydration,
+ * an attribute of the document (lib/auth/browser/storedSession.ts) selects one. Signing in on this page does not replace
+ * its form; a sign-in or sign-out in another tab does.
  */
 export function AuthSwitch({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {
   const [hasSession, setHasSession] = useState<boolean>()
-  // At once: a form that was submitted before this script loaded may be about to change the mark, and would be hidden
+  // Read at once: a form that was submitted before hydration may be about to change the attribute, which would hide it.
   // by it.
   useLayoutEffect(() => {
     const read = () => setHasSession(hasStoredSession())

@@ -11,8 +11,8 @@ type NewPasswordFormProps = Pick<FormProps, 'children' | 'submit'> & {
 }
 
 /**
- * A form for a new password after a link. It names the account, which another person's link may have changed. Until
- * that is loaded, only its line is reserved.
+ * A form for a new password after a link. It shows the account's email, since the link may be another person's. Until the
+ * email is loaded, it reserves one line.
  */
 export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFormProps) {
   const email = useUser().user?.email
@@ -24,11 +24,11 @@ export function NewPasswordForm({ texts, submit, save, children }: NewPasswordFo
         </div>
       )}
       <AuthForm
-        names={['newPassword']}
+        fieldNames={['newPassword']}
         texts={texts}
         submit={submit}
-        owner={email}
-        act={(text) => save(text('newPassword'))}
+        accountEmail={email}
+        onSubmit={(text) => save(text('newPassword'))}
       >
         {children}
       </AuthForm>

@@ -8,9 +8,9 @@ import { View } from './View'
 
 type SecondFactorViewProps = {
   texts: SharedTexts
-  /** Called when the code was right. */
+  /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** Set inside a section of a page. */
+  /** Whether it is inside a section of a page. */
   isPart?: boolean
 }
 
@@ -26,10 +26,10 @@ export function SecondFactorView({ texts, onDone, isPart }: SecondFactorViewProp
     <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isPart={isPart ?? false}>
       <AuthForm
         label={texts.secondFactorHeading}
-        names={['appCode']}
+        fieldNames={['appCode']}
         texts={texts}
         submit={texts.secondFactorSubmit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           await enterAppCode(await loadAuthClient(), text('appCode'))
           await onDone()
         }}

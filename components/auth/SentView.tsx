@@ -2,40 +2,40 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { useEffect, useState, useTransition } from 'react'
 import { onReturn } from '@/components/ui/tab/newTab'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { AuthProblem, explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/format'
 import { getErrorCode } from '@/lib/errorCode'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './ChoosePasswordView'
 import { SecondFactorView } from './SecondFactorView'
-import { explain, type SharedTexts } from './texts'
+import { formatProblem, type SharedTexts } from './texts'
 import { View } from './View'
 
 type SentViewProps = {
   texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
-  /** Where the e-mail went. */
+  /** The recipient of the email. */
   email: string
   /** The purpose of the code in the email, and its handler. Without it there is no code. */
   code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
-  /** The password that was typed before; a confirmed account gets it if it needs one. */
+  /** The password that the visitor entered before. A confirmed account that needs a password gets it. */
   password?: string
   /**
    * Returns whether the link was opened elsewhere. Called every few seconds, and when the visitor returns to this
    * page.
    */
   isConfirmed?: () => Promise<boolean>
-  /** Sends the e-mail once more. Throws what `explainError` can explain. */
+  /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
   /** Returns to the first form. */
   startOver: () => void
 }
 
-/** How often to try whether the link was opened elsewhere, in milliseconds, and how many times: for ten minutes. */
+/** The polling interval and the number of polls for a link that was opened elsewhere: ten minutes in total. */
 const pollIntervalMs = 15_000
 const maxPolls = 40
 
-/** Shown when an e-mail is on its way: the code in it can be entered here, and it can be sent again. */
+/** Shown after an email was sent. The visitor can enter its code, or send it again. */
 export function SentView({ texts, email, code, password, isConfirmed, resend, startOver }: SentViewProps) {
   const [{ isDone, problem }, setResult] = useState<{ isDone?: true; problem?: ProblemName | undefined }>({})
   const [isSending, startSending] = useTransition()
@@ -57,7 +57,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
 
   async function hasSavedPassword(client: GoTrueClient): Promise<boolean> {
     if (password === undefined) return false
-    // The code is used up: what fails here is entered again in a form of its own.
+    // The code is used up, so a failure here continues in a separate form.
     return withFreshToken(client, () => client.updateUser({ password })).then(
       () => true,
       () => false,
@@ -69,7 +69,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
     else code?.onDone()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls is about this e-mail for as long as it is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its callbacks belong to this email for as long as the view is mounted
   useEffect(() => {
     if (!isConfirmed) return
     let isFinished = false
@@ -82,7 +82,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       look().catch(console.warn)
       return isFinished
     })
-    // A visitor who confirms on a phone beside this page never leaves it.
+    // A visitor who confirms on a phone never leaves this page, so it polls.
     let looks = 0
     const timer = setInterval(() => {
       if (isFinished || ++looks > maxPolls) clearInterval(timer)
@@ -99,7 +99,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       await resend()
       setResult({ isDone: true })
     } catch (error) {
-      setResult({ problem: explainError(error, navigator.onLine)[0] })
+      setResult({ problem: toProblemNames(error, navigator.onLine)[0] })
     }
   }
 
@@ -110,10 +110,10 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
       {code && (
         <AuthForm
           label={texts.sentHeading}
-          names={['code']}
+          fieldNames={['code']}
           texts={texts}
           submit={texts.codeSubmit}
-          act={(text) => enterCode(text('code'))}
+          onSubmit={(text) => enterCode(text('code'))}
         />
       )}
       <div className="auth-ways">
@@ -133,7 +133,7 @@ export function SentView({ texts, email, code, password, isConfirmed, resend, st
         {isDone && !isSending && texts.resent}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
     </View>
   )

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type ViewProps = {
   heading: string | undefined
   text: string | undefined
-  /** Set inside a section of a page, whose own heading stays. */
+  /** Whether it is inside a section of a page, whose own heading stays. */
   isPart?: boolean
   children?: ReactNode
 }

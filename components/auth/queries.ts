@@ -1,7 +1,7 @@
 import { defineQuery } from 'groq'
 import { seoFields } from '@/lib/content/fragments'
 
-/** Fields of all pages of accounts, with their shared texts. */
+/** GROQ projection of all account pages, with their shared texts. */
 const shared = `
   _id,
   seo{${seoFields}},

@@ -6,15 +6,15 @@ import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 
 type SharedTextName = NonNullable<NonNullable<NonNullable<SignInPageQueryResult>['messages']>['account']>
 
-/** Shared texts of the pages of accounts: labels, errors, explanations. Any may be missing. */
+/** Texts that the account pages share: labels, errors, explanations. Any may be missing. */
 export type SharedTexts = { [Name in keyof SharedTextName]?: string }
 
-/** The texts of a page of accounts, with the shared ones. */
+/** The texts of an account page, with the shared ones. */
 export type PageTexts<Page> = SharedTexts & {
   [Name in keyof Omit<NonNullable<Page>, '_id' | 'seo' | 'messages'>]?: string
 }
 
-/** The document of a page of accounts, as its query returns it. */
+/** The document of an account page, as its query returns it. */
 export type AuthDocument = {
   _id: string
   seo: unknown
@@ -26,7 +26,7 @@ export type AuthDocument = {
   visitorHeading?: string | null
 }
 
-/** The texts of a page for its forms; values that are no texts are left out. */
+/** Returns the texts of a page for its forms, without values of other types. */
 export function getTexts<Page extends AuthDocument | null>(document: NonNullable<Page>): PageTexts<Page> {
   const { _id, seo, messages, ...page } = document
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function getTexts<Page extends AuthDocument | null>(document: NonNullable
   ) as PageTexts<Page>
 }
 
-/** The message of a problem; never nothing, or a failure would go unnoticed. */
-export function explain(problem: ProblemName, texts: SharedTexts): string {
+/** Returns the message of a problem. It is never empty, so that no failure goes unnoticed. */
+export function formatProblem(problem: ProblemName, texts: SharedTexts): string {
   return fillTemplate(texts[problem] ?? texts.unexpected ?? '!', { min: minPasswordLength })
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNone = () => () => {}
 
-/** A value that only the browser has, constant while the page is shown; static pages render `before`. */
+/** Returns a value that only the browser can read, constant while the page is open; `before` until hydration. */
 export function useInBrowser<Value>(read: () => Value, before: Value): Value {
   return useSyncExternalStore(subscribeToNone, read, () => before)
 }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { type Captcha, loadCaptcha, showCaptcha } from '@/lib/contact/captcha'
 import type { CaptchaSetting } from '@/lib/contact/config'
 
-/** Where the form finds the widget, and whether it could be loaded. */
+/** The widget, and whether it could be loaded. */
 export type CaptchaState = { captcha?: Captcha; failed?: boolean }
 
 type CaptchaFieldProps = {

@@ -5,7 +5,7 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Picture } from '@/components/ui/picture/Picture'
 import { Features } from '@/components/ui/text/Features'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, filterTexts, isText, omitEmptyTexts } from '@/lib/content/contentGuards'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/fragments'
@@ -15,7 +15,7 @@ import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>
 
-/** Everything the contact page shows. */
+/** GROQ query of the contact page. */
 export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -81,7 +81,7 @@ function Intro({ page }: { page: Page }) {
   )
 }
 
-/** The form with its purpose and response time. */
+/** The contact form below its heading and introduction. */
 function FormSection({ page, site }: { page: Page; site: SiteContent }) {
   const texts = omitEmptyTexts(page.messages?.contactForm)
   if (![page.formHeading, page.formIntro, texts.submit].some(isText)) return null
@@ -114,7 +114,7 @@ function Links({ page, site }: { page: Page; site: SiteContent }) {
   return <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
 }
 
-/** Where the studio is, and when. */
+/** The studio's location, directions and opening hours. */
 function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
   return (
     <section className="surface-ink">
@@ -133,7 +133,7 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
         <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
         {filterTexts(page.hours).length > 0 && (
           <div className="mt-5 border-t border-rule pt-5">
-            <Heading level={below(2, page.locationHeading)} className="eyebrow font-text">
+            <Heading level={getLevelBelow(2, page.locationHeading)} className="eyebrow font-text">
               {page.hoursHeading}
             </Heading>
             <ul className="mt-2 grid gap-1">
@@ -150,7 +150,7 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
   )
 }
 
-/** Why people choose the studio. */
+/** Reasons to choose the studio. */
 function Reasons({ page }: { page: Page }) {
   if (filterObjects(page.reasons, ['title', 'text']).length === 0) return null
   return (
@@ -161,7 +161,7 @@ function Reasons({ page }: { page: Page }) {
         </Heading>
         <Features
           features={page.reasons}
-          level={below(2, page.reasonsHeading)}
+          level={getLevelBelow(2, page.reasonsHeading)}
           className="col-span-full lg:col-[6/-1]"
           item="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
           title="text-subtitle"

@@ -35,7 +35,7 @@ type ContactFormProps = {
 /** Loads nothing on a site without a CAPTCHA. */
 const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
 
-/** The contact form. What sends the message is loaded when the writing begins. */
+/** The contact form. The script that sends messages loads with the first input. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const captchaState = useRef<CaptchaState>({})
@@ -50,8 +50,8 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
-    check: (name, text) => getError(name, text, texts),
-    async act(data) {
+    validate: (name, text) => getError(name, text, texts),
+    async onSubmit(data) {
       const token = captchaState.current.captcha?.token()
       if (captcha && !token) {
         const { captcha: shown, failed } = captchaState.current
@@ -123,7 +123,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
             type="button"
             className="text-link"
             onClick={() => {
-              // The button disappears with the topic, and would take the focus along.
+              // The button is removed with the topic, which would lose the focus.
               form.current?.focus()
               topic.remove()
             }}
@@ -142,7 +142,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         autoComplete="tel"
       />
       <Field {...field('message')} label={texts.messageLabel} placeholder={texts.messagePlaceholder} />
-      {/* Programs fill in every field they find; people neither see this one nor reach it. */}
+      {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </div>
@@ -162,7 +162,7 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
         {isBusy ? texts.sending : texts.submit}
       </button>
       <div role="status" className={!isBusy && status === 'sent' ? 'contact-sent' : 'sr-only'}>
-        {/* Each text in an element of its own: translators replace text nodes, and React could not remove them. */}
+        {/* Each text has its own element: browser translators replace text nodes, which React could then not remove. */}
         {isBusy && <span>{texts.sending}</span>}
         {!isBusy && status === 'sent' && (
           <p>

@@ -45,11 +45,11 @@ function Retry({ reason, texts }: Pick<FailureProps, 'reason' | 'texts'>) {
       type="submit"
       className="button button-compact"
       aria-disabled={isEarly || undefined}
-      // Inside of an alert, each second would be announced.
+      // Inside an alert, a screen reader would announce each second.
       aria-live="off"
       onClick={(event) => {
         if (isEarly) return event.preventDefault()
-        // This one disappears with the explanation, and would take the focus along.
+        // The button is removed with the explanation, which would lose the focus.
         event.currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
       }}
     >
@@ -76,7 +76,7 @@ export function Failure({ reason, texts, form, topicLine, children }: FailurePro
       await navigator.clipboard.writeText(messageText(field.value, topicLine))
       setCopiedFor(reason)
     } catch {
-      // Not allowed to: the visitor's own copy command has the text before it.
+      // The browser denies access to the clipboard; the visible text can be copied manually.
       field.focus()
       field.select()
     }

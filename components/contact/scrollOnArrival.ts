@@ -12,12 +12,12 @@ export function scrollOnArrival(target: Element): () => void {
   for (const act of acts) window.addEventListener(act, stop, { signal: over.signal, passive: true })
   const scroll = () => {
     const isElsewhere = location.hash !== '' || window.scrollY > 0
-    // A key press before this script loaded has scrolled the page or moved the focus.
+    // A key press before hydration has scrolled the page or moved the focus.
     const isBusy = document.activeElement?.matches('main, main *, :focus-visible')
     if (!over.signal.aborted && !isElsewhere && !isBusy) target.scrollIntoView()
     stop()
   }
-  // Two frames: by then the browser has put a page that was reloaded back to where it was.
+  // After two frames, the browser has restored the scroll position of a reloaded page.
   const soon = () => requestAnimationFrame(() => requestAnimationFrame(scroll))
   if (document.readyState === 'complete') soon()
   else window.addEventListener('load', soon, { signal: over.signal, once: true })

@@ -11,7 +11,7 @@ type SendingOptions = {
   texts: ContactTexts
   closeLabel: string
   toEmail: string
-  /** Called when an attempt has ended: with what was sent, or undefined when it was not. */
+  /** Called after an attempt with the sent message, or undefined after a failure. */
   onCompleted: (sent: ContactValues | undefined) => void
 }
 
@@ -26,7 +26,7 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     sender.current ??= loadOnDemand(() => import('@/lib/contact/sender')).then(({ createSender }) =>
       createSender(),
     )
-    // A failure here loses nothing: sending retries, and reports a failure.
+    // A failure here is harmless: sending loads the script again and reports an error.
     sender.current.catch(() => {
       sender.current = undefined
     })

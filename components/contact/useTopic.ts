@@ -7,7 +7,7 @@ import type { ContactTexts } from './texts'
  * The topic of the page's URL, until it is removed. Read in the browser, since a page that reads its URL while
  * rendering cannot be prerendered completely.
  *
- * @returns the line that names it, empty without one
+ * @returns the line with the topic, empty without one
  */
 export function useTopic(texts: ContactTexts): { line: string; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)
@@ -19,7 +19,7 @@ export function useTopic(texts: ContactTexts): { line: string; remove: () => voi
       seen = named
     }
     read()
-    // A link on this very page changes the URL without loading it. Older browsers emit no event.
+    // A link on this page changes the URL without loading it. Older browsers emit no event.
     const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', read)
     return () => navigation?.removeEventListener('currententrychange', read)

@@ -8,7 +8,7 @@ import { seoFields } from '@/lib/content/fragments'
 import type { SiteContent } from '@/lib/content/settings'
 import type { LegalPageQueryResult } from '@/lib/content/types.generated'
 
-/** Everything a legal page shows; `$id` is the document's id. */
+/** GROQ query of a legal page; `$id` is the document's id. */
 export const legalPageQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -20,7 +20,7 @@ export const legalPageQuery = defineQuery(`*[_type == "legalPage" && _id == $id]
 
 type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteContent }
 
-/** Terms or privacy: a text to read, to print and to keep. */
+/** The page of the terms or of the privacy policy. */
 export function LegalDocument({ page, site }: LegalDocumentProps) {
   const date = isText(page.lastUpdated) ? formatMonth(page.lastUpdated) : ''
   return (
@@ -56,7 +56,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
 
 type ContentsProps = { parts: ReturnType<typeof splitParts>; label: string | null | undefined }
 
-/** The contents of a long text: folded on small screens. */
+/** The table of contents of a long text, collapsed on small screens. */
 function Contents({ parts, label }: ContentsProps) {
   if (parts.length < 3 || !isText(label)) return null
   const list = (

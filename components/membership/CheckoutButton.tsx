@@ -13,14 +13,13 @@ import { CheckoutForm } from './CheckoutForm'
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
   label: string | null | undefined
-  /** The terms beside the button: nothing else is ever charged. */
+  /** The terms beside the button, on which the checkout is based. */
   offer: object | null | undefined
   site: SiteContent
 }
 
 /**
- * The one button behind every "Secure My Spot Now". While the offer is incomplete nothing can be sold, so it links to
- * the contact form with a topic.
+ * The checkout button. While the offer is incomplete, it links to the contact form with a topic instead.
  */
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
@@ -32,7 +31,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         label={label}
         offerVersion={termsVersion(terms)}
         regularTerms={regularTermsText(terms)}
-        // The same object for every button, so that the page has its texts once.
+        // One object for all buttons, so that the page serializes the texts once.
         texts={site.messages?.checkout}
         closeLabel={site.messages?.accessibility?.closeMessage ?? ''}
       />

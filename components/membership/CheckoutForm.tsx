@@ -10,17 +10,16 @@ import type { CheckoutTexts } from './texts'
 
 type CheckoutFormProps = Omit<Checkout, 'texts'> & {
   label: string
-  /** The messages of a checkout, as the Content Lake has them. */
+  /** The messages of a checkout, as stored in the Content Lake. */
   texts: CheckoutTexts | null | undefined
-  /** Set for the form of the purchase dialog, in which guests type their email. */
+  /** Whether it is the form of the purchase dialog, in which guests enter their email. */
   isDialog?: boolean
   /** Rendered above the button. */
   children?: ReactNode
 }
 
 /**
- * The checkout button. It is a form with an action, so that React replays a press from before the page's script
- * loaded.
+ * The checkout button. It is a form with an action, so that React replays a click from before hydration.
  */
 export function CheckoutForm({
   label,
@@ -51,9 +50,9 @@ export function CheckoutForm({
     <form
       className="checkout-form"
       action={start}
-      // Errors are shown in the words of the CMS instead of the browser's.
+      // Shows the error messages of the CMS instead of the browser's.
       noValidate
-      // React resets a form when its action has ended. The email stays for the next try.
+      // React resets a form after its action. The email stays for the next attempt.
       onReset={(event) => event.preventDefault()}
     >
       <input type="hidden" name="offerVersion" value={offerVersion} />

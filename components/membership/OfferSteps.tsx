@@ -1,10 +1,10 @@
 import { Features } from '@/components/ui/text/Features'
-import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 import type { OfferNextSteps } from '@/lib/content/offerTypes'
 
-/** The steps after the payment with their texts, beside the whole offer. Without steps it renders nothing. */
+/** The steps after the payment with their texts, beside the full offer. Renders nothing without steps. */
 export function OfferSteps({
   offer,
   level,
@@ -21,7 +21,7 @@ export function OfferSteps({
       <Features
         as="ol"
         features={offer?.nextSteps}
-        level={below(level, offer?.nextHeading)}
+        level={getLevelBelow(level, offer?.nextHeading)}
         className="counted mt-4 grid gap-4"
         item="count grid grid-cols-[2.5rem_1fr] items-baseline [&>*]:col-start-2"
         title="font-semibold"
@@ -31,7 +31,7 @@ export function OfferSteps({
   )
 }
 
-/** The titles of the same steps in one row, beside every other price. Without steps it renders nothing. */
+/** The titles of the same steps in one row, beside every other price. Renders nothing without steps. */
 export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | undefined }) {
   const steps = filterObjects(offer?.nextSteps, ['title'])
   if (steps.length === 0) return null

@@ -1,4 +1,4 @@
-/** The URL of a page of accounts that returns to the current page. */
+/** Returns the URL of an account page that redirects back to the current page. */
 export function accountHref(page: '/sign-in' | '/sign-up'): string {
   const { pathname, search, hash } = location
   return `${page}?next=${encodeURIComponent(pathname + search + hash)}`

@@ -1,10 +1,10 @@
 import type { CheckoutTexts } from './texts'
 
-/** A checkout as a button starts it. */
+/** The parameters of a checkout that a button starts. */
 export type Checkout = {
   /** The version of the terms beside the button. */
   offerVersion: string
-  /** The terms of a buyer who has used the introductory price, in words. */
+  /** The terms, as text, for a buyer who has already used the introductory price. */
   regularTerms: string
   texts: CheckoutTexts
   /** The accessible name of a toast's close button. */
@@ -13,8 +13,8 @@ export type Checkout = {
   acceptsRegular?: boolean
   /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
-  /** The mark of a guest's browser, with which it sees the receipt. */
-  mark?: string | undefined
+  /** The random token of a guest's browser, which proves ownership of the receipt. */
+  guestToken?: string | undefined
   /** A token of Turnstile, where the guest was challenged. */
   captcha?: string
 }

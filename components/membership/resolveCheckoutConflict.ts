@@ -70,7 +70,7 @@ export async function resolveCheckoutConflict(
       actions: typeof payUrl === 'string' ? [{ ...pay, href: payUrl }] : [],
     })
   } else if (captcha) {
-    // The press on it opens the tab, which a challenge in this one would be hidden behind.
+    // A click on the action opens the tab. A challenge in this tab would be hidden behind it.
     openDialog({
       title: texts.guestsPausedTitle ?? '',
       texts: [texts.guestsChallengeText],

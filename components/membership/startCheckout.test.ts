@@ -210,7 +210,7 @@ describe('a guest', () => {
       regularTerms: 'regular',
       texts,
       closeLabel: '',
-      ...(email ? { email, mark: 'a mark' } : {}),
+      ...(email ? { email, guestToken: 'a token' } : {}),
     })
   const refuse = (code: string) => {
     const { reject } = result
@@ -227,7 +227,7 @@ describe('a guest', () => {
     expect(calls).toEqual([])
     const started = press('ada@example.com')
     expect(calls, 'in the very press, or no tab may be opened').toEqual([
-      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a mark' },
+      { offer_version: 'v1', accepts_regular: false, email: 'ada@example.com', mark: 'a token' },
     ])
     result.resolve({ url: 'https://checkout.example/c/pay/1' })
     await started
@@ -239,7 +239,7 @@ describe('a guest', () => {
     refuse('intro_used')
     await vi.waitFor(() => expect(titles).toEqual(['used']))
     actions[0]?.onPress?.()
-    expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a mark' })
+    expect(calls.at(-1)).toMatchObject({ accepts_regular: true, email: 'ada@example.com', mark: 'a token' })
     refuse('internal')
   })
 

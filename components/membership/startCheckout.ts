@@ -12,16 +12,22 @@ import type { CheckoutTexts } from './texts'
 let isStarting = false
 
 /**
- * Starts a checkout and shows it in a new tab, or explains why not. Call it in the press itself, as {@link showInTab}
- * requires. A press on another button meanwhile does nothing. Guests type their email into the purchase dialog first;
- * its press opens their tab.
+ * Starts a checkout and opens it in a new tab, or shows why it failed. Call it synchronously in a click handler, as
+ * {@link showInTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email it opens
+ * the purchase dialog, whose button calls it again.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {
-  const { offerVersion, texts, closeLabel, acceptsRegular = false, email, mark, captcha } = checkout
+  const { offerVersion, texts, closeLabel, acceptsRegular = false, email, guestToken, captcha } = checkout
   if (isStarting) return
   if (getSnapshot().response?.subscribed) return showAlreadySubscribed(texts, closeLabel)
   isStarting = true
-  const request = { offer_version: offerVersion, accepts_regular: acceptsRegular, email, mark, captcha }
+  const request = {
+    offer_version: offerVersion,
+    accepts_regular: acceptsRegular,
+    email,
+    mark: guestToken,
+    captcha,
+  }
   let dismiss: (() => void) | undefined
   try {
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
@@ -33,13 +39,13 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
     if (!isShown) dismiss?.()
   } catch (error) {
     dismiss?.()
-    await explain(checkout, error).catch((failure: unknown) => showFailure(checkout, failure))
+    await showCheckoutError(checkout, error).catch((failure: unknown) => showFailure(checkout, failure))
   } finally {
     isStarting = false
   }
 }
 
-/** Opens the purchase dialog, in which a guest types an email. */
+/** Opens the purchase dialog, in which a guest enters an email. */
 async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise<void> {
   const { texts } = checkout
   const { openForGuest } = await loadOfferDialog()
@@ -49,10 +55,9 @@ async function requestGuestEmail(checkout: Checkout, isRefused = false): Promise
 }
 
 /**
- * Shows a text for every refusal, and the specification's for unknown ones. The script with the texts' names is
- * loaded on demand.
+ * Shows the message of an error code, or the default message for an unknown code. The message names load on demand.
  */
-async function explain(checkout: Checkout, error: unknown): Promise<void> {
+async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
   if (code === 'already_subscribed') {
     showAlreadySubscribed(checkout.texts, checkout.closeLabel)

@@ -8,7 +8,7 @@ type BlockedTexts = { blockedTitle?: string; blockedText?: string; blockedLink?:
 
 /**
  * Shows a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. Where the browser
- * blocks the tab, a dialog has a link. Call it in the press itself, since browsers block tabs that open later.
+ * blocks the tab, a dialog shows a link. Call it synchronously in a click handler, since browsers block later tabs.
  *
  * @param waiting - the content of the tab while it waits
  * @param call - requests the URL from one of the site's routes
@@ -32,7 +32,7 @@ export async function showInTab(
     }
     onReturn(() => {
       refresh({ live: true })
-      // A visitor who returns early continues here.
+      // For a visitor who returns before the response.
       return tab?.closed === true
     })
     if (tab && !tab.closed) {

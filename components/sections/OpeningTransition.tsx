@@ -1,7 +1,7 @@
 import { type ReactNode, ViewTransition } from 'react'
 
 type OpeningTransitionProps = {
-  /** Whether it opens its page: only one picture of a page can be the one that travels. */
+  /** Whether it opens its page. Only one picture of a page can take part in the transition. */
   opens: boolean
   children: ReactNode
 }

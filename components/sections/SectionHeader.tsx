@@ -5,12 +5,12 @@ type SectionHeaderProps = {
   heading: unknown
   intro: unknown
   level: HeadingLevel
-  /** Set where what follows is larger than the heading. */
+  /** Whether the heading is smaller than the content below it. */
   small?: boolean
   className?: string
 }
 
-/** The heading of a section, and on wide screens beside it what it is about. */
+/** The heading of a section, with its introduction beside it on wide screens. */
 export function SectionHeader({ heading, intro, level, small = false, className = '' }: SectionHeaderProps) {
   return (
     <header className={`col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid ${className}`}>

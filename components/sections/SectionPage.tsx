@@ -16,7 +16,7 @@ import { sectionsFields, sectionViews } from './registry'
 import { getSectionHeading } from './sectionHeading'
 import type { PageSection, SectionProps, SectionType, SectionView } from './types'
 
-/** Everything that a page of sections shows; `$id` is its document. */
+/** GROQ query of a page of sections; `$id` is its document's id. */
 export const sectionPageQuery =
   defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{
   _id,

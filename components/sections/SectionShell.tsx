@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isFrameId } from '@/lib/frameIds'
 
 type SectionShellProps = {
-  /** The editor's name for links to this place. */
+  /** The link name that the editor gave the section. */
   anchor: string | null | undefined
   surface: 'bone' | 'deep' | 'ink' | 'amber'
   className?: string
@@ -12,7 +12,7 @@ type SectionShellProps = {
   children: ReactNode
 }
 
-/** The frame of every section: its surface, its place for links, its space, its columns. */
+/** The frame of every section: its surface, anchor, spacing and columns. */
 export function SectionShell({
   anchor,
   surface,

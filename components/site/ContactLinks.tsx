@@ -39,7 +39,7 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 /** The URL of a mail link, or null when the text is no email. */
 export function emailHref(email: string | null | undefined): string | null {
   const contactText = cleanEmail(email ?? '')
-  // In a mail link these would begin something else (RFC 6068, section 2).
+  // These characters are delimiters in a mailto URL (RFC 6068, section 2).
   return isEmail(contactText) ? `mailto:${contactText.replace(/[%?&#/]/g, encodeURIComponent)}` : null
 }
 

@@ -12,7 +12,7 @@ type FooterProps = {
   year: number
 }
 
-/** The end of every page: who this is, how to reach them, the legal pages. */
+/** The footer of every page: the studio's name, its contact details, and the legal pages. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const address = filterTexts(settings?.address)

@@ -8,7 +8,7 @@ import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
 
-/** The top of every page: the way to the content, the name, the navigation, the checkout button. */
+/** The header of every page: skip link, site name, navigation and checkout button. */
 export function Header({ site }: { site: SiteContent }) {
   const skip = site.messages?.accessibility?.skipToContent
   const spot = site.settings?.checkoutLabel

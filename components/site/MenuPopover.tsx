@@ -10,7 +10,7 @@ type MenuPopoverProps = { id: string; className: string; children: ReactNode }
  */
 export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is operated; keys click them too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the interactive elements; Enter clicks them too
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same
     <div
       id={id}

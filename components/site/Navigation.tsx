@@ -9,8 +9,8 @@ import { NavigationLink } from './NavigationLink'
 type NavigationProps = { site: SiteContent; className?: string; listClassName?: string }
 
 /**
- * The main navigation, as editors have set it, and at its end the way to sign in or to the account. Both are there; a
- * mark on the document, which is set before anything is painted, decides which one is seen.
+ * The main navigation with the editors' links, and at its end the links to sign-in and to the account. The static page
+ * contains both; an attribute of the document, set before the first paint, decides which one is visible.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const { navigation, signInLabel, accountLabel } = site.settings ?? {}

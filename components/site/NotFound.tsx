@@ -6,7 +6,7 @@ import { isText } from '@/lib/content/contentGuards'
 import { seoFields } from '@/lib/content/fragments'
 import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
 
-/** Everything the 404 page shows. */
+/** GROQ query of the 404 page. */
 export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},
@@ -15,7 +15,7 @@ export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id =
   homeLabel
 }`)
 
-/** The page of unknown paths. */
+/** The 404 page. */
 export function NotFound({ page }: { page: NonNullable<NotFoundPageQueryResult> }) {
   return (
     <div className="not-found ring-field surface-ink relative pt-16 lg:pt-28">

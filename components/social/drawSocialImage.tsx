@@ -17,7 +17,7 @@ export const socialQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
-/** A slower picture is left out: the text matters more. */
+/** A slower picture is omitted, since the text matters more. */
 const pictureWithinMilliseconds = 5_000
 
 /**

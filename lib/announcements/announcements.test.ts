@@ -10,7 +10,7 @@ vi.mock('@/lib/content/load', () => ({}))
 const minute = 60_000
 const banner = { start: '2027-11-26T08:00:00Z', end: '2027-11-30T08:00:00Z' }
 
-/** The tick of a process that has just started, at a time. */
+/** Runs the first scheduler call of a process at a time. */
 async function startedAt(time: string): Promise<() => Promise<boolean>> {
   vi.resetModules()
   vi.setSystemTime(time)

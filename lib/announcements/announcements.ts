@@ -15,10 +15,10 @@ import type { Page } from '@/lib/pages'
 import { hasChangeBetween, hasEnded, isShown } from './schedule'
 import { announcementParam, targetsPage } from './targetsPage'
 
-/** The tag of what is shown now, which the clock changes while the content stays. */
+/** Cache tag of the current announcements, which can change without a publish. */
 const activeTag = 'announcements-shown'
 
-/** All announcements; of several at once the one that has started last is shown. */
+/** All announcements, the latest start first; pages show the first current one. */
 export const announcementsQuery = defineQuery(`*[_type == "announcement"] | order(start desc)[0...100]{
   _id,
   text,

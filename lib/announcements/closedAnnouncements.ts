@@ -1,9 +1,9 @@
 import { stegaClean } from '@sanity/client/stega'
 
-/** Where a browser keeps which announcements were closed. */
+/** The `localStorage` key of the closed announcements. */
 const storageKey = 'closed-announcements'
 
-/** The key by which a browser stores that an announcement was closed. Another start is another announcement. */
+/** Returns the key of a closed announcement. A changed start makes it a new announcement. */
 export function getAnnouncementKey({ _id, start }: { _id: string; start: string | null }): string {
   return `${_id}-${stegaClean(start) ?? ''}`.replace(/[^\w-]/g, '')
 }

@@ -1,4 +1,4 @@
-/** The times of an announcement as the content lake has them: ISO 8601, UTC. */
+/** The times of an announcement in the Content Lake: ISO 8601, UTC. */
 type Times = { start: string | null; end: string | null }
 
 /**

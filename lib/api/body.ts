@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { RequestProblem } from './problem'
 
-/** Bodies from pages are small. Bytes. */
+/** The size limit of a JSON body from a page. */
 const maxJsonBytes = 4000
 
 /**
@@ -37,7 +37,7 @@ export function hasUnreadLargeBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || getContentLength(request) > maxJsonBytes
 }
 
-/** The announced length of the body; 0 without one, as with chunks. Bytes. */
+/** Returns the `Content-Length` in bytes; 0 without one, as with chunked encoding. */
 function getContentLength(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0)
 }
@@ -51,7 +51,7 @@ export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  // Other sites can send forms and plain text without a CORS preflight, but no JSON.
+  // Other sites can send forms and plain text without a CORS preflight, but not JSON.
   if (!request.headers.get('content-type')?.startsWith('application/json')) {
     throw new RequestProblem(415, 'body_invalid')
   }

@@ -1,4 +1,4 @@
-/** External callers whose silence has to be noticed. */
+/** External callers that are monitored for missing calls. */
 type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
 
 declare global {

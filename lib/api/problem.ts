@@ -1,11 +1,11 @@
-/** Why a request to one of the site's routes is refused, on both sides. The page shows a text of the CMS for it. */
+/** The refusal of a request to one of the site's routes, on the server and in the browser. Pages show a CMS text for it. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */
   readonly status: number
   /** The error code by which the page chooses its message, such as `already_subscribed`. */
   readonly code: string
-  /** Further fields beside the code in the response. */
+  /** Additional fields of the response. */
   readonly details: object | undefined
 
   constructor(status: number, code: string, options?: ErrorOptions & { details?: object | undefined }) {

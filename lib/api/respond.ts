@@ -5,10 +5,10 @@ import { log, withRequestId } from '@/lib/log'
 import { hasUnreadLargeBody } from './body'
 import { RequestProblem } from './problem'
 
-/** How long people wait at most for what they have pressed, from the request's arrival. Milliseconds. */
+/** The time limit of a request that a user waits for, from its arrival. */
 const interactiveMs = 7000
 
-/** How much longer the response may take, since a timeout has to be reported too. Milliseconds. */
+/** Additional time for the response, which may have to report a timeout. */
 const graceMs = 2000
 
 /**
@@ -41,7 +41,7 @@ export async function respond(
 type Result = {
   status: number
   body: unknown
-  /** The body of the request may not have been read to its end. */
+  /** The body of the request may be unread or partly read. */
   leftOpen: boolean
 }
 

@@ -7,11 +7,11 @@ import { log } from '@/lib/log'
 /** How long Cloudflare may take. Milliseconds. */
 const timeoutMs = 3000
 
-/** Whether a token of a CAPTCHA is right. */
+/** Returns whether a CAPTCHA token is valid. */
 export type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
- * Verifies tokens of Cloudflare Turnstile, each of which is right once. A token that cannot be verified is not right.
+ * Verifies tokens of Cloudflare Turnstile, each of which is valid once. A token that cannot be verified is invalid.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {

@@ -1,5 +1,5 @@
 /**
- * Where accounts are. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
+ * The account service's project. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
  * `lib/env.ts` has validated them before any of this runs.
  */
 export const accountService = {

@@ -13,7 +13,7 @@ function service() {
   return { api: { render, reset }, reset, options: () => given }
 }
 
-// The services only hand the element on; in Node there is none.
+// Node has no DOM, and the code only passes the element to the service.
 const place = Object.create(null)
 
 test('a token is valid from its challenge until it expires', () => {

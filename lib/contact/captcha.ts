@@ -14,7 +14,7 @@ type CaptchaApi = {
     },
   ) => string | number
   reset: (widget: string | number) => void
-  /** Turnstile's alone. */
+  /** Turnstile only. */
   remove?: (widget: string | number) => void
 }
 
@@ -27,7 +27,7 @@ declare global {
 }
 
 /**
- * Where each service's script is, and under which name it offers itself:
+ * The script and the global name of each service:
  * https://developers.google.com/recaptcha/docs/display,
  * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  */

@@ -12,7 +12,7 @@ function captchaSetting(): CaptchaSetting | undefined {
 export const captcha = captchaSetting()
 
 /**
- * Where messages go. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
+ * The configuration of EmailJS. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
  * `lib/env.ts` has validated them before any of this runs.
  */
 export const mailService = {
@@ -23,5 +23,5 @@ export const mailService = {
   blockHeadless: process.env.NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS !== 'false',
 }
 
-/** Between two messages of one browser. Milliseconds. */
+/** The minimum interval between two messages of a browser. */
 export const minIntervalMs = 10_000

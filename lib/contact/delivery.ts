@@ -18,11 +18,11 @@ export type FailureReason =
 export type Outcome = { sent: true } | { sent: false; reason: FailureReason; later?: Promise<Outcome> }
 
 type DeliveryOptions = {
-  /** Hands a message to the mail service. Rejects with the service's status object, a text, or an error. */
+  /** Sends a message to the email service. Rejects with the service's status object, a string, or an error. */
   post: (payload: SentPayload) => Promise<unknown>
-  /** Whether the browser has a connection at all. */
+  /** Whether the browser has a network connection. */
   isOnline: () => boolean
-  /** How long the visitor waits for a response at most. Milliseconds. */
+  /** How long the visitor waits for a response. */
   timeoutMs: number
 }
 

@@ -27,7 +27,7 @@ export function createMailer(store: Store): (payload: SentPayload) => Promise<vo
     try {
       await send(serviceId, templateId, payload)
     } catch (error) {
-      // The limit counts attempts; one that failed must not keep the visitor from trying again.
+      // EmailJS's limit counts attempts. A failed one must not block a retry.
       if (getProperty(error, 'status') !== 429) store.remove(limitId)
       throw error
     }

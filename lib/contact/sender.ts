@@ -4,19 +4,19 @@ import type { ContactValues } from './fields'
 import { createPayload } from './payload'
 import { createTolerantStore } from './storage'
 
-/** How long a visitor waits for the mail service at most. Milliseconds. */
+/** How long a visitor waits for the email service. */
 const timeoutMs = 15_000
-/** No person fills the form in faster than this. Milliseconds. */
+/** A faster submission is taken for a bot's. */
 const minFillTimeMs = 3000
 
-/** A message, and what is known of how it came about. */
+/** A message, with data to detect bots. */
 export type ContactMessage = {
   values: ContactValues
   topicLine: string
   toEmail: string
   /** When the form was ready, by `performance.now()`. */
   shownAt: number
-  /** The value of the hidden field. */
+  /** The value of the honeypot field. */
   trap: string
   /** The CAPTCHA token, where one is required. */
   captchaToken?: string | undefined
@@ -26,7 +26,7 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
  * Loads EmailJS and creates the function that sends the form's messages. A form that was filled in faster than a
- * person can is delayed, so that bots give up and no visitor's message is lost; a filled trap is refused.
+ * person can is delayed, so that no visitor's message is lost; a filled honeypot is refused.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()

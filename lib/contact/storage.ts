@@ -1,7 +1,7 @@
 import { getProperty } from '@/lib/errorCode'
 import { type ContactValues, fieldNames } from './fields'
 
-/** Keeps texts by name. */
+/** Stores texts by name. */
 export type Store = {
   read(name: string): string | null
   write(name: string, text: string): void

@@ -1,11 +1,11 @@
 /**
- * Where the content is. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its
+ * The Content Lake's project and dataset. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its
  * full name; `lib/env.ts` has validated them before any of this runs.
  */
 export const projectId = process.env.NEXT_PUBLIC_SANITY_PROJECT_ID ?? ''
 export const dataset = process.env.NEXT_PUBLIC_SANITY_DATASET ?? ''
 
-/** Set only for a Content Lake of one's own; with the hosted service the SDKs' defaults apply. */
+/** The origin of a local Content Lake; undefined for the hosted service. */
 export const apiHost: string | undefined = process.env.NEXT_PUBLIC_SANITY_API_HOST || undefined
 
 /** Fixes the behaviour of the API, see https://www.sanity.io/docs/content-lake/api-versioning. */

@@ -1,9 +1,9 @@
 /**
- * The objects of an array from the CMS, each with a React key. Anything else in its place (missing, not an
- * array, holes, plain values) is left out: content is never trusted to have the right shape.
+ * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape, so a value that
+ * is not an array yields an empty list, and other items are removed.
  *
  * @param value - the array
- * @param texts - names of texts of which an object needs at least one, since without it would leave a hole
+ * @param texts - names of texts of which an object needs at least one; others would be rendered empty
  */
 export function filterObjects<Item extends object>(
   value: readonly (Item | null)[] | null | undefined,
@@ -17,7 +17,7 @@ export function filterObjects<Item extends object>(
   })
 }
 
-/** The texts of an array from the CMS, each with a React key; empty and other values are left out. */
+/** Filters the non-empty texts of an array from the CMS and adds a React key to each. */
 export function filterTexts(
   value: readonly (string | null)[] | null | undefined,
 ): { key: string; text: string }[] {
@@ -25,10 +25,10 @@ export function filterTexts(
   return value.flatMap((text: unknown, index) => (isText(text) ? [{ key: `${index}`, text }] : []))
 }
 
-/** Anything but spaces, control and format characters, and letters without a shape. */
+/** A visible character: not a space, a control or format character, or a letter without a glyph. */
 const visibleCharacter = /[^\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u
 
-/** Whether a value from the CMS is a text that would show something. */
+/** Whether a value from the CMS is a string with a visible character. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && visibleCharacter.test(value)
 }
@@ -42,7 +42,7 @@ function getKey(item: object, index: number): string {
   return '_key' in item && typeof item._key === 'string' ? item._key : `${index}`
 }
 
-/** The texts of a group of messages; other values are left out. */
+/** Filters the non-empty texts of a group of messages. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

@@ -14,7 +14,7 @@ import type { OfferNumbersQueryResult } from './types.generated'
  * offer in that perspective. Nothing is cached. `defineLive` of next-sanity would do the same, but any module that
  * imports it adds a reference to the scripts of editing, and a loader for them, to every visitor's page.
  *
- * @param stega - adds the invisible marks that link text to its field in Presentation
+ * @param stega - adds the invisible edit marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
  */
 export async function fetchDraft(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
@@ -42,7 +42,7 @@ export function parsePerspective(cookie: string | undefined): ClientPerspective 
   }
 }
 
-/** Reads drafts with the viewer's token. Draft mode only; `client.ts` is what serves visitors. */
+/** Reads drafts with the viewer's token. For draft mode only; `client.ts` serves visitors. */
 export const previewClient = createClient({
   ...connection,
   useCdn: false,

@@ -1,4 +1,4 @@
-/** The drawings of a feature, by their name in the content, with the title for editors. */
+/** The drawings that a feature can have: the stored value, and the title that editors see. */
 export const drawings = [
   { title: 'Desk: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

@@ -10,10 +10,10 @@ import { client } from './client'
 
 const timeoutMs = 4000
 
-/** How many tokens that are refused a network may send: each one is a request to Sanity. */
+/** Limits refused tokens of a network, since each one causes a request to Sanity. */
 const tokenLimit = { name: 'studio-token', count: 60, seconds: 3600 }
 
-/** A user of the project; someone else's token, and none, yield an object without roles. */
+/** A user of the project. An invalid token yields an object without roles. */
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**

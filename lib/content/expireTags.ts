@@ -3,7 +3,7 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { longestRenderMs, pageCache } from './pageCache'
 
-/** The time limit of a route that expires tags: in-flight renders take 12 seconds at most. Milliseconds. */
+/** The time limit of a route that expires tags: in-flight renders take at most 12 seconds. */
 export const expiryMs = longestRenderMs + 8000
 
 /**
@@ -19,8 +19,8 @@ export async function expireTags(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * For a host with its own page cache: a page that was rendering when the change arrived may be stored as new with the
- * old text, so the tags expire once more when it must be stored.
+ * For a host with its own page cache: a page that was in flight when the change arrived may be stored with the old
+ * content, so the tags expire again once that render must be stored.
  */
 async function expireAgain(tags: readonly string[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, longestRenderMs))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The last result of each query, in memory and, where the disk is writable, beyond a restart. */
+/** Stores the last result of each query in memory, and on a writable disk for later processes. */
 export type FallbackStore = {
   /** @returns the result, or undefined when there was none */
   read(key: string): { result: unknown } | undefined
@@ -35,7 +35,7 @@ export function createFallbackStore(folder: string): FallbackStore {
         writeFileSync(temporary, JSON.stringify({ result }))
         renameSync(temporary, getFile(key))
       } catch {
-        // Then the result lasts as long as the process.
+        // Without a writable disk, the result lasts as long as the process.
       }
     },
   }

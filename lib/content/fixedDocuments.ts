@@ -1,6 +1,6 @@
 import { allPages, legalPages, notFound } from '../pages.ts'
 
-/** Pages with a document type of their own, whose id is the type. */
+/** Types of page documents with a fixed id, which equals the type. */
 export const pageTypes = [
   ...allPages.filter(({ kind }) => kind !== 'legal').map(({ document }) => document),
   notFound.document,
@@ -17,7 +17,7 @@ const fixedIds: ReadonlySet<string> = new Set([
   ...legalPages.map(({ document }) => document),
 ])
 
-/** Whether the site needs the documents of a type: editors neither add nor delete one. */
+/** Whether the documents of a type are fixed: editors can neither create nor delete one. */
 export function isFixed(type: string): boolean {
   return fixedTypes.has(type)
 }

@@ -1,4 +1,4 @@
-/** How visitors and editors read amounts and dates. */
+/** The locale of amounts and dates, for visitors and editors. */
 export const locale = 'en-US'
 
 /**
@@ -16,11 +16,11 @@ export function formatMoney(cents: number | null | undefined, currency?: string 
   return new Intl.NumberFormat(locale, { ...style, ...whole }).format(cents / unit)
 }
 
-/** The code of a currency; that of US dollars when it is missing or is not one. */
+/** Returns a well-formed currency code unchanged; `usd` for a missing or malformed one. */
 export const normalizeCurrency = (code: string | null | undefined) =>
   code && /^[a-z]{3}$/i.test(code) ? code : 'usd'
 
-/** How many decimals a currency has (ISO 4217): two for dollars, none for yen, three for dinars. */
+/** Returns the number of a currency's decimals (ISO 4217): two for dollars, none for yen, three for dinars. */
 export function getCurrencyDecimals(currency?: string | null): number {
   const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
   return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2

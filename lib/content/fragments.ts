@@ -41,7 +41,7 @@ export const termFields = `
   regularTerms
 `
 
-/** GROQ projection of the `offer`: what its terms and all other texts may count, besides the prices. */
+/** GROQ projection of the `offer`: the quantities and values that texts can name besides the prices. */
 export const countFields = `
   inclusions[]{ quantity, counts },
   values[]{ amount }
@@ -65,7 +65,7 @@ export const offerStepFields = `
   nextSteps[]{${featureFields}}
 ` as const
 
-/** GROQ projection of a `video`: what the poster and the player need. */
+/** GROQ projection of a `video`: the fields of its poster and player. */
 export const videoFields = `
   title,
   source,

@@ -1,6 +1,6 @@
 import { windowMs } from './webhookSignature'
 
-/** More deliveries than a busy editor causes within the window. */
+/** The maximum number of stored keys, which exceeds the deliveries of a busy editor within the window. */
 const maxKeys = 1000
 
 /** The idempotency keys of deliveries that this process has handled, oldest first, with their time (ms since 1970). */

@@ -16,7 +16,7 @@ const transactionSchema = z.looseObject({ id: z.string(), author: z.string().nul
  * https://www.sanity.io/docs/http-reference/history
  *
  * @param revision - a document's `_rev`, the id of the transaction that wrote it
- * @returns the id of a user or token of the project; null where the history does not reach back so far
+ * @returns the id of a user or token of the project; null when the history does not reach back that far
  * @throws when the Content Lake does not respond, or refuses
  */
 export async function fetchRevisionAuthor(documentId: string, revision: string): Promise<string | null> {

@@ -37,9 +37,9 @@ describe('a picture', () => {
 })
 
 it.each([
-  // The image API shows the whole width, and the height around the hotspot.
+  // The variant has the full width, and is cropped in height around the hotspot.
   [{ x: 0.25, y: 0.5 }, '25% 50%'],
-  // Near an edge the variant ends there, and the hotspot is beside its middle.
+  // Near an edge the crop is limited, so the hotspot is not in its center.
   [{ x: 0.5, y: 0.95 }, '50% 90%'],
 ])('positions a variant that is cropped once more around the hotspot %j', (at, position) => {
   const dimensions = { width: 2400, height: 2400 }

@@ -5,7 +5,7 @@ import { apiHost, dataset, projectId } from './config'
 
 const builder = createImageUrlBuilder({ projectId, dataset, ...(apiHost ? { baseUrl: apiHost } : {}) })
 
-/** A picture as page queries project it: the asset is resolved, or null when it was deleted. */
+/** A picture in the result of a page query: its asset is resolved, or null when it was deleted. */
 export type PictureValue = {
   alt?: string | null
   asset?: {
@@ -34,9 +34,9 @@ type ImageOptions = {
   sizes: string
   /** Width divided by height; the original's when missing. */
   aspect?: number
-  /** Set for the picture that is largest on the first screen. */
+  /** Whether it is the largest picture of the first screen. */
   priority?: boolean
-  /** Set where the style sheet crops the variant once more, so that it crops around the hotspot. */
+  /** Whether the style sheet crops the variant further, which then happens around the hotspot. */
   isCropped?: boolean
 }
 
@@ -73,7 +73,7 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
 }
 
 /**
- * Where the hotspot is in a variant, which the image API has cropped around it as far as the picture reaches.
+ * Computes the position of the hotspot in a variant, which the image API has cropped around it where possible.
  *
  * @param original - width divided by height of the uploaded picture
  * @param aspect - width divided by height of the variant
@@ -98,7 +98,7 @@ function computeObjectPosition(
 }
 
 /**
- * The URL of one variant, for social previews and structured data.
+ * Returns the URL of one variant, for social previews and structured data.
  *
  * @param picture - the picture; null when it has no asset
  * @param width - in pixels

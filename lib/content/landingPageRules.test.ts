@@ -58,7 +58,7 @@ describe('the path of a landing page', () => {
     ['/free', 'drafts.other'],
     ['/coaches', 'drafts.coaches'],
     ['/coaches', 'coaches'],
-    // It moves back.
+    // The page returns to its former path.
     ['/coaching', 'drafts.coaches'],
   ])('%s is free for %s', (path, id) => {
     expect(takenProblem(path, id, known)).toBeNull()

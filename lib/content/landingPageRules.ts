@@ -5,7 +5,7 @@ import { getPublishedId } from './tags'
 /** The paths that editors have assigned, drafts included. */
 export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
-/** The landing pages that visitors can open. */
+/** The published landing pages. */
 export function filterPublished(landingPages: readonly LandingPage[]): LandingPage[] {
   return landingPages.filter(({ _id }) => getPublishedId(_id) === _id)
 }
@@ -33,8 +33,8 @@ export function takenProblem(path: string, id: string, { landingPages, rules }: 
 }
 
 /**
- * Finds the path that visitors would lose by publishing a landing page: the published one, when the page moves
- * without a redirect from there.
+ * Finds the path that would stop working with the publication of a landing page: the published path, when the page moves
+ * without a redirect from it.
  *
  * @param path - the new one
  * @param formerPaths - of the document

@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 
-/** A link as editors set it: a page of the site, the contact form with a topic, or a web URL. */
+/** A link from the CMS: to a page of the site, to the contact form with a topic, or to a URL. */
 export type LinkValue = {
   kind?: string | null
   page?: string | null
@@ -38,7 +38,7 @@ function parseWebUrl(written: string): { href: string; external: boolean } | nul
   return external || hasRecipient(url) ? { href: parsed.href, external } : null
 }
 
-/** A telephone URL without the spaces with which people write numbers; any other URL as it is. */
+/** Removes spaces from a telephone URL; returns any other URL unchanged. */
 export function removePhoneSpaces(url: string): string {
   return /^tel:/i.test(url) ? url.replace(/\s+/g, '') : url
 }

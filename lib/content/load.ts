@@ -14,8 +14,8 @@ type LoadOptions = {
 }
 
 /**
- * Reads content for a page: published content from the cache, or, in a preview, drafts; for an editor with the marks
- * that make text clickable in Presentation.
+ * Reads content for a page: published content from the cache, or drafts in a preview. For an editor the texts have the
+ * edit marks that make them clickable in Presentation.
  *
  * @param query - defined with `defineQuery`, so that typegen derives its result's type
  * @returns the result, typed by typegen

@@ -6,7 +6,7 @@ import type { OfferNumbers } from './offerTypes'
 /** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
 
-/** Every placeholder that any text of the site may use for a number of the offer, as editors read it. */
+/** The offer placeholders that every text of the site can use, with their titles for editors. */
 export const offerPlaceholders = {
   ...countableNames,
   months: 'Introductory months',
@@ -19,7 +19,7 @@ export const offerPlaceholders = {
 const placeholder = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
 
 /**
- * The total of the offer's values, which is always computed.
+ * Computes the total of the offer's values.
  *
  * @returns cents
  */
@@ -29,7 +29,7 @@ export function totalValue(offer: OfferNumbers): number {
 }
 
 /**
- * The value of each of the {@link offerPlaceholders}, formatted. What the offer does not have is left out.
+ * Returns the formatted value of each of the {@link offerPlaceholders}, without those that the offer does not have.
  */
 export function offerValues(offer: OfferNumbers | null | undefined): Record<string, string> {
   const noticeDays = String(noticeLeadDays.fee_change)
@@ -46,7 +46,7 @@ export function offerValues(offer: OfferNumbers | null | undefined): Record<stri
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** How many of something the offer includes; an empty text when nothing counts it. */
+/** Returns the quantity of an inclusion as text; empty when no inclusion counts it. */
 function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
   const inclusion = items.find((item) => stegaClean(item?.counts) === name)
@@ -54,8 +54,8 @@ function getCount(name: string, { inclusions }: OfferNumbers): string {
 }
 
 /**
- * Texts whose prices are filled in where they are shown, set in a type of their own, or checked before they are: the
- * site sells only on terms that name them.
+ * Fields whose price placeholders stay in query results. The site fills them in when it renders them, with their own
+ * style, or checks them first, since it sells only on terms that name the prices.
  */
 const ownPrices: ReadonlySet<string> = new Set(['priceLine', 'shortTerms', 'renewalTerms', 'regularTerms'])
 const priceNames: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
@@ -85,9 +85,9 @@ function fillField(field: string, content: unknown, values: Record<string, strin
 }
 
 /**
- * Fills in the numbers of the offer wherever content names them. Every reader of content calls it.
+ * Fills in the offer placeholders of content. Every function that reads content calls it.
  *
- * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content that names some
+ * @param read - reads the offer's numbers, with `offerNumbersQuery`; called only for content with placeholders
  */
 export async function withOfferValues<Content>(
   content: Content,
@@ -108,7 +108,7 @@ export function offerMoney(amount: number | null | undefined, offer: { currency?
   return cents === null ? '' : formatMoney(cents, stegaClean(offer.currency))
 }
 
-/** A whole number that is not negative; anything else cannot be a price or a number of months. */
+/** Parses a price or a number of months; null unless it is a whole number of 0 or more. */
 export function parseAmount(amount: unknown): number | null {
   return Number.isSafeInteger(amount) && Number(amount) >= 0 ? Number(amount) : null
 }

@@ -1,10 +1,10 @@
-/** The longest duration of a render: a request to the Content Lake times out after ten seconds. Milliseconds. */
+/** The longest duration of a render, in which a request to the Content Lake times out after ten seconds. */
 export const longestRenderMs = 12_000
 
 /** The API of `server/pageCache.ts` for the site, which Next bundles separately. */
 export type PageCache = {
   /**
-   * Expires tags at once, and waits for the renders under way.
+   * Expires tags at once, and waits for the in-flight renders.
    *
    * @param tags - cache tags
    * @returns when every request for a page receives one that was rendered afterwards
@@ -18,7 +18,7 @@ declare global {
   var contentPageCache: PageCache | undefined
 }
 
-/** The cache of pages of this server; undefined on a host that keeps pages itself, and in development. */
+/** The cache of pages of this server; undefined on a host with its own page cache, and in development. */
 export function pageCache(): PageCache | undefined {
   return globalThis.contentPageCache
 }

@@ -1,9 +1,9 @@
 import { isRecord } from './contentGuards'
 
 /**
- * The words of a Portable Text value, a line for each block. What shows nothing on a page has no words here.
+ * Extracts the visible text of a Portable Text value, with a line for each block.
  *
- * @param value - anything that the CMS has in the field
+ * @param value - the field's value from the CMS, of any shape
  */
 export function plainText(value: unknown): string {
   if (!Array.isArray(value)) return ''

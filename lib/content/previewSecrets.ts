@@ -6,7 +6,7 @@ import { processNow } from '@/lib/processClock'
 import { previewClient } from './draft'
 import type { PreviewSecret } from './previewSession'
 
-/** All possible secrets: the query must not depend on the guesses. */
+/** Fetches all secrets, so that the query does not depend on the guesses. */
 const query = `*[_type == "${schemaType}" && dateTime(_updatedAt) > dateTime(now()) - ${SECRET_TTL}
   || _id == "${schemaIdSingleton}"][defined(secret)]{_type, secret}`
 
@@ -56,7 +56,7 @@ async function querySecrets(network: string): Promise<SecretsResult> {
   addToBucket(everyNetwork, limits.all.pauseMs)
   addToBucket(network, limits.network.pauseMs)
   try {
-    // Without `atMost`: many share it, and the deadline of the first is not theirs.
+    // Without `capToDeadline`, because several requests share the query and have different deadlines.
     const signal = AbortSignal.timeout(timeoutMs)
     const options = { perspective: 'raw', stega: false, cache: 'no-store', signal } as const
     return {
@@ -71,9 +71,9 @@ async function querySecrets(network: string): Promise<SecretsResult> {
 }
 
 /**
- * Finds a secret among those in the Content Lake. Any client may guess, and Sanity counts each query: so guesses
- * share queries, of which a network causes one a minute at most in the long run, and all networks one in 20 seconds.
- * A valid secret consumes no token.
+ * Finds a secret in the Content Lake. Since any client can guess secrets and Sanity counts each query, guesses share
+ * queries. On average a network causes at most one query a minute, and all networks one in 20 seconds. A valid secret
+ * consumes no token.
  *
  * @param network - of the request, as `clientNetworkKey` returns it
  * @returns undefined when there is no such secret

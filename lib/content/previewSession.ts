@@ -12,7 +12,7 @@ export type PreviewSession = { kind: 'editor' | 'shared' }
 /** A secret with the type of its document, as the Content Lake stores it. */
 export type PreviewSecret = { _type: string; secret: string }
 
-/** How long the state of sharing is cached. With the interval of `previewStream.ts`: a preview ends within ten seconds. */
+/** How long the state of sharing is cached. With the interval of `previewStream.ts`, a preview ends within ten seconds. */
 const shareMaxAgeMs = 7000
 
 let share: { hash: Promise<string>; until: number } | undefined

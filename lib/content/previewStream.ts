@@ -12,7 +12,7 @@ const encoder = new TextEncoder()
 
 /**
  * Streams changes of content, drafts included, as server-sent events: `change`, `polling` when the Content Lake refuses
- * a stream, and `end` when the preview is over. The browser gets neither a token nor content.
+ * a stream, and `end` when the preview is over. The stream contains neither a token nor content.
  *
  * @param isValid - whether the preview still lasts; its errors are ignored
  * @param signal - aborts when the browser disconnects

@@ -14,7 +14,7 @@ import { collectDocumentIds, documentTag } from './tags'
 /** A cache keeps at most this many tags for an entry (Next's limit is 128). */
 const maxTags = 120
 
-/** A connection without a response must not block a page until Next gives up on it. */
+/** Shorter than the time after which Next aborts a render. */
 const withoutFallback = { reader: client, timeoutMs: 10_000 }
 
 /** With a fallback response at hand, pages do not wait for a failing Content Lake: it is queried again soon. */
@@ -30,7 +30,7 @@ export type ReadResult = {
   result: unknown
   /** The cache tags of all documents in the result. */
   tags: string[]
-  /** From before this time it may be old, in milliseconds since the epoch. */
+  /** When the query began: a later change may be missing. Milliseconds since the epoch. */
   since: number
   /**
    * Whether this is a fallback response: the Content Lake could not be reached, or lacks a document that the site
@@ -40,7 +40,7 @@ export type ReadResult = {
 }
 
 /**
- * Reads published content, past all caches. Repeats a query whose tags expired meanwhile.
+ * Reads published content without a cache. Repeats a query whose tags expired meanwhile.
  *
  * @param query - a GROQ query
  * @param params - its parameters
@@ -61,7 +61,7 @@ export async function readPublished(
     let result: unknown
     let tags: string[]
     do {
-      // A change may arrive in the very millisecond of the query.
+      // A change may arrive in the same millisecond as the query.
       since = processNow() - 1
       result = await reader.fetch(query, params, { cache: 'no-store', signal })
       tags = getTags(documents, result)

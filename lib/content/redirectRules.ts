@@ -7,7 +7,7 @@ import { lengthProblem, webUrlProblem } from './webUrl'
 /** Paths of the site itself, beside its pages: `proxy.ts` does not run for them. */
 const reserved = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
-/** Its files, for which `proxy.ts` does not run either. */
+/** Files of the site, for which `proxy.ts` does not run either. */
 const files: ReadonlySet<string> = new Set([
   '/robots.txt',
   '/sitemap.xml',
@@ -21,7 +21,7 @@ const files: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the path that a redirect is for.
+ * Checks the source path of a redirect.
  *
  * @param rules - all redirects, this one among them
  * @param landingPages - the published ones

@@ -1,7 +1,7 @@
 import { findPage } from '@/lib/pages'
 import { linkHref } from './links'
 
-/** A redirect as editors write it. Content is treated as hostile: anything may be missing or anything else. */
+/** A redirect from the CMS. Content is untrusted, so any field may be missing or have another type. */
 export type RedirectValue = {
   from?: string | null
   match?: string | null
@@ -69,7 +69,7 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the target of a path. A chain resolves to its end at once; a circle has no target.
+ * Finds the target of a path. A chain resolves to its end at once; a loop has no target.
  *
  * @param pathname - of the request
  * @param rules - all redirects
@@ -93,14 +93,14 @@ export function findRedirect(
     if (!target || passed.has(rule)) return null
     passed.add(rule)
     if (rule.status !== '301') status = 302
-    // The fragment survives a chain, as in browsers that follow one response after the other.
+    // A chain retains the fragment, as in browsers that follow single responses.
     href = `${target.href}${target.href.includes('#') ? '' : (/#.*$/.exec(href ?? '')?.[0] ?? '')}`
     path = getOwnPath(target, origins)
   }
   return href ? { href, status } : null
 }
 
-/** The comparable path of a target on this site; null for any other. */
+/** Returns the normalized path of a target on this site; null for any other target. */
 function getOwnPath({ href, external }: { href: string; external: boolean }, origins: readonly string[]) {
   if (!external) return normalizePath(href.replace(/#.*$/, ''))
   const { origin, pathname } = new URL(href)

@@ -4,7 +4,7 @@
  */
 export const publisherRoles: ReadonlySet<string> = new Set(['administrator', 'developer', 'editor'])
 
-/** Sanity's own roles that may write drafts, which a preview secret is. */
+/** Sanity's own roles that may write drafts, and thus preview secrets. */
 export const writerRoles: ReadonlySet<string> = new Set([...publisherRoles, 'contributor'])
 
 /** Sanity's own roles that may read drafts. */

@@ -27,13 +27,13 @@ export type RoutablePaths = { redirects: readonly RedirectValue[]; landingPages:
 
 type List = Pick<ReadResult, 'tags' | 'since'> & RoutablePaths & { until: number }
 
-/** One list for all paths, so that memory does not grow with the requested paths. */
+/** One cached list, so that memory does not grow with the number of requested paths. */
 let cached: List | undefined
 let inFlight: Promise<List> | undefined
 
 /**
  * The routable paths that editors have published. They are read once, and again when the webhook expires them or some
- * minutes have passed; during an outage of the Content Lake, the last ones are used.
+ * minutes have passed; during an outage of the Content Lake, the last list is used.
  */
 export async function getRoutablePaths(): Promise<RoutablePaths> {
   const isOld = !cached || pageCache()?.hasExpired(cached.tags, cached.since)
@@ -42,7 +42,7 @@ export async function getRoutablePaths(): Promise<RoutablePaths> {
       inFlight = undefined
     })
   }
-  // An aged list is not wrong, so no request waits for the next one.
+  // A stale list is acceptable, so no request waits for its refresh.
   return isOld || !cached ? await (inFlight ?? readList()) : cached
 }
 
@@ -62,7 +62,7 @@ async function readList(): Promise<List> {
   return cached
 }
 
-/** The result that the build carries (next.config.ts); null in development. */
+/** The result that the build includes (next.config.ts); null in development. */
 function readBuildPaths(): RoutablePathsQueryResult | null {
   // The result of the same query, as typegen describes it.
   return JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null') as RoutablePathsQueryResult | null
@@ -79,7 +79,7 @@ function parseRoutablePaths(result: RoutablePathsQueryResult | null): RoutablePa
 
 const collectPaths = (landingPages: readonly LandingPage[]) => new Set(landingPages.map(({ path }) => path))
 
-/** How long the paths of drafts are cached: an editor opens a page a moment after naming it. Milliseconds. */
+/** How long the paths of drafts are cached. It is short, because an editor opens a page right after changing its path. */
 const draftsMaxAgeMs = 1000
 
 let drafts: { paths: Promise<ReadonlySet<string>>; until: number } | undefined

@@ -2,7 +2,7 @@ import { defineQuery } from 'groq'
 import type { Environment } from '../env'
 import { createBuildClient } from './buildClient'
 
-/** All paths that editors decide on: redirects, and those of landing pages. */
+/** GROQ query of all paths that editors define: redirects and landing pages. */
 export const routablePathsQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
   "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}

@@ -42,7 +42,7 @@ export const settingsQuery = defineQuery(`{
 /**
  * Loads settings, messages and price.
  *
- * @param plain - leaves out the marks of visual editing, for titles and structured data
+ * @param plain - omits the edit marks, for titles and structured data
  */
 export function loadSettings({ plain = false }: { plain?: boolean } = {}) {
   return loadContent(settingsQuery, { documents: ['siteSettings', 'messages', 'offer'], plain })

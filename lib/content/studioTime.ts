@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz'
 
-/** The time zone of the studio, in which editors set times, whatever their browser's zone. */
+/** The time zone of the studio, in which editors set times, regardless of their browser's zone. */
 export const timeZone = 'America/Los_Angeles'
 
-/** The refusal of a time that clocks there skip. */
+/** The error for a time that the clocks skip. */
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
 
@@ -11,10 +11,10 @@ export const skippedHourMessage =
 const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
 
 /**
- * The moment at which clocks in Los Angeles show a time; the first of two when it is ambiguous.
+ * Parses a local time in Los Angeles.
  *
  * @param written - `2027-03-14T02:30`, as an input of type `datetime-local` has it
- * @returns null for what is no time since 1900, or one that is skipped there when summer time begins
+ * @returns null for invalid text, or for a time that the clocks skip when summer time begins
  */
 export function parseStudioTime(written: string): Date | null {
   if (!plausibleYear.test(written)) return null
@@ -24,10 +24,10 @@ export function parseStudioTime(written: string): Date | null {
 }
 
 /**
- * Why a time cannot be taken.
+ * Validates a local time in Los Angeles.
  *
  * @param written - as an input of type `datetime-local` has it, whose year may have up to six digits
- * @returns null for one that can be taken, and for none
+ * @returns the error message; null for a valid time or an empty text
  */
 export function timeProblem(written: string): string | null {
   if (!written || parseStudioTime(written)) return null
@@ -40,7 +40,7 @@ export function timeProblem(written: string): string | null {
  * Whether a time is one that clocks in Los Angeles skip when summer time begins.
  *
  * @param text - as Sanity's own fields have it: `Mar 14, 2027 02:30`
- * @returns false for what is no time
+ * @returns false for invalid text
  */
 export function isSkippedText(text: string): boolean {
   const asUtc = Date.parse(`${text} UTC`)
@@ -56,12 +56,12 @@ export function formatStudioTime(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : new TZDate(time, timeZone).toISOString().slice(0, 16)
 }
 
-/** A moment as editors read it: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for what is no moment. */
+/** Formats a time for editors: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for an invalid time. */
 export function formatStudioTimeLong(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : `${day.format(time)} at ${hour.format(time)}`
 }
 
-/** The same in short, for lists: "Nov 7, 2027, 1:30 AM". */
+/** Formats a time for lists: "Nov 7, 2027, 1:30 AM". */
 export function formatStudioTimeShort(time: Date): string {
   return Number.isNaN(time.getTime()) ? '' : short.format(time)
 }

@@ -1,25 +1,25 @@
-/** The id of the document that a draft, or a version in a release, will become. */
+/** Returns the published id of a draft or of a version in a release. */
 export function getPublishedId(id: string): string {
   return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
 }
 
-/** The name of the release in which the version with this id is; undefined for other documents. */
+/** Returns the name of a version's release; undefined for other ids. */
 export function getReleaseName(id: string): string | undefined {
   return /^versions\.([^.]+)\./.exec(id)?.[1]
 }
 
-/** The cache tag of one document. Drafts share the tag of the document that they will become. */
+/** Returns the cache tag of a document. Drafts and versions share the tag of their published document. */
 export function documentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
-/** Queries of all announcements have this tag: a new announcement is in no result yet. */
+/** Cache tag of queries that list announcements, since a new one is not yet in any result. */
 export const announcementList = 'announcements'
 
-/** The same of all landing pages. */
+/** Cache tag of queries that list landing pages. */
 export const landingPageList = 'landing-pages'
 
-/** The lists that documents of a type are in. */
+/** The list tags of each document type. */
 export const listOfType: ReadonlyMap<string, string> = new Map([
   ['announcement', announcementList],
   ['landingPage', landingPageList],

@@ -2,7 +2,7 @@ import { stegaClean } from '@sanity/client/stega'
 
 type FileValue = { url?: string | null; mimeType?: string | null }
 
-/** A video as page queries project it. */
+/** A video in the result of a page query. */
 export type VideoValue = {
   title?: string | null
   source?: string | null
@@ -13,12 +13,12 @@ export type VideoValue = {
   descriptions?: { url?: string | null } | null
 }
 
-/** The player of a video: another host's player in a frame, or the browser's own with a file. */
+/** The player of a video: another host's player in a frame, or the browser's own player with files. */
 export type Player =
   | { kind: 'frame'; src: string }
   | { kind: 'file'; sources: Source[]; captions: string | undefined; descriptions: string | undefined }
 
-/** One copy of a film; the browser takes the first whose type it plays. */
+/** A file of a video. The browser plays the first one with a supported type. */
 type Source = { src: string; type: string | undefined }
 
 /**
@@ -34,7 +34,7 @@ export function videoPlayer(video: VideoValue | null | undefined): Player | null
   const { source, url, file, webm, captions, descriptions } = stegaClean(video ?? {})
   if (source === 'youtube') return youTubePlayer(url)
   if (source === 'vimeo') return vimeoPlayer(url)
-  // The smaller copy needs the other beside it, for browsers that can't play it.
+  // The smaller file is offered only with the other one, for browsers that do not support its type.
   const main = source === 'file' ? toSource(file) : undefined
   if (!main) return null
   const smaller = toSource(webm)

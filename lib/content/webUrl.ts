@@ -3,7 +3,7 @@ import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
-/** All browsers and servers accept so many. RFC 9110 (section 4.1) requires 8,000, but not all comply. */
+/** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) requires 8,000, but not all comply. */
 const maxUrlLength = 2000
 
 /** Checks that a URL has no more characters than every browser and server accepts. */

@@ -6,34 +6,34 @@ import { log } from '@/lib/log'
 /** Runs one statement and returns its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** The site's database. Nothing is set on a connection outside of a transaction, so it may be pooled. */
+/** The site's database. Connections have no session state outside of a transaction, so a pooler may share them. */
 export type Database = {
-  /** One statement by itself. */
+  /** Runs a single statement. */
   sql: Sql
   /**
-   * Several statements, committed together when `work` resolves and rolled back when it throws. Make no request to
-   * Stripe or accounts inside: other requests wait meanwhile.
+   * Runs statements in a transaction, which commits when `work` resolves and rolls back when it throws. `work` must not
+   * request a vendor, because other requests wait meanwhile.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/** How long a request waits for a connection and for a statement at most. Milliseconds. */
+/** The timeout of a connection and of a statement. */
 const defaultTimeoutMs = 5000
 
 /** The minimum time of a statement, even after the request's deadline: a rollback and the release of a lease need it. */
 const graceMs = 1000
 
 /**
- * Connections of one process. A host that runs many processes has so many of each, and the database has some dozens
- * in all, so there are few. None is held during an HTTP request, so a statement waits only shortly.
+ * The pool size of a process. It is small, because each process has a pool, and the database accepts only some dozens of
+ * connections. Statements wait briefly, since no connection is held during an HTTP request.
  */
 const defaultConnections = 3
 
 type DatabaseOptions = {
-  /** How long to wait for a connection and for a statement at most, when there is time. Milliseconds. */
+  /** The timeout of a connection and of a statement, capped to the deadline. */
   timeoutMs?: number
-  /** How many connections this process opens at most. */
+  /** The maximum number of connections of this process. */
   connections?: number | undefined
   /** Certificates in PEM of the server's authority; those that Node trusts when missing. */
   ca?: string | undefined
@@ -53,7 +53,7 @@ export function openDatabase(
     ...getConnectionConfig(url, ca),
     max: connections,
     connectionTimeoutMillis: timeoutMs,
-    // A process that a host freezes cannot close its connections, so it should have none by then.
+    // A frozen process cannot close its connections, so idle ones close early.
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
   })

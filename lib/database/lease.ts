@@ -3,27 +3,27 @@ import { capToDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
-/** Proof of being the only one who works on a key for now. The token grows with every lease of the key. */
+/** An exclusive lock on a key, with an expiry. Each lease of the key has a greater fencing token. */
 export type Lease = { key: string; token: number }
 
-/** The key stayed taken for as long as we could wait. */
+/** Thrown when another worker still holds the key after the maximum wait. */
 export class LeaseBusy extends Error {
   override readonly name = 'LeaseBusy'
 }
 
 type LeaseOptions = {
-  /** The longest duration of a lease that is never released. Milliseconds. */
+  /** The lifetime of a lease that is not released. */
   durationMs?: number
-  /** How long to wait for it at most. Milliseconds. */
+  /** The maximum wait for the lease. */
   timeoutMs?: number
 }
 
-/** How long work may continue after its request's deadline. Milliseconds. */
+/** How long work may continue after its request's deadline. */
 const graceMs = 5000
 
 /**
- * Runs `work` while no other process works on the same key, without an open transaction. A worker that overruns the
- * lease loses it, and must write nothing that a later token has written.
+ * Runs `work` while no other process works on the same key, without an open transaction. A worker that exceeds the
+ * lease's lifetime loses it, and must not overwrite data of a greater token.
  *
  * @throws LeaseBusy when the key stays taken; errors of `work`
  */

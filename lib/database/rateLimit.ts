@@ -13,10 +13,10 @@ export type RateLimit = {
 }
 
 /**
- * Counts one more request, in the database, since server processes share no memory. Refused requests are not counted.
+ * Counts a request in the database, since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined where the site has none: accounts work before anything can be sold. Then each process
- * counts for itself
+ * @param database - undefined for a site without one, whose accounts work before it can sell. Then each process counts
+ * for itself
  * @param subject - a user's id, an email or a network, which is stored hashed
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
@@ -30,7 +30,7 @@ export async function enforceRateLimit(
 }
 
 /**
- * Does `work` as one more go, which is taken back when it fails: only what succeeds uses the limit up.
+ * Counts a request and runs `work`. Decrements the count when `work` fails, so that only successful requests count.
  *
  * @param subject - as in {@link enforceRateLimit}
  * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
@@ -51,7 +51,7 @@ export async function withRateLimit<Result>(
 }
 
 /**
- * Does `work` as one more go, which is taken back when it succeeds: only what fails uses the limit up.
+ * Counts a request and runs `work`. Decrements the count when `work` succeeds, so that only failed requests count.
  *
  * @param subject - as in {@link enforceRateLimit}
  * @throws RequestProblem 429 with the limit's code when there were too many; whatever `work` throws
@@ -78,7 +78,7 @@ async function decrementCount(database: Database, request: CountedRequest): Prom
     .catch((failure: unknown) => log.error('billing', 'rateLimit: decrement failed', failure))
 }
 
-/** The key of a subject's count: enough to recognize it, and no email or IP. */
+/** Returns the key of a subject's count: a hash, without the email or IP itself. */
 export function rateLimitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 }
@@ -98,9 +98,9 @@ async function countRequest(database: Database, limit: RateLimit, subject: strin
   return request
 }
 
-/** The requests of each window, by {@link rateLimitKey}, in processes without a database. Milliseconds. */
+/** Counts by {@link rateLimitKey}, in processes without a database. */
 const counts = new Map<string, { count: number; endsAt: number }>()
-/** So many keys are stored before those of past windows are deleted. */
+/** The number of keys at which those of past windows are deleted. */
 const maxCounts = 10_000
 
 function countInProcess(limit: RateLimit, subject: string): void {

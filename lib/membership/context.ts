@@ -18,7 +18,7 @@ export type Billing = {
   stripe: Stripe
   /** Hashes emails and cards, to recognize those that have used the introductory price. */
   hashIdentity: IdentityHash
-  /** Real money is moved. */
+  /** Whether Stripe is in live mode. */
   livemode: boolean
   database: Database
   /** The site's public origin. */
@@ -26,15 +26,15 @@ export type Billing = {
   graceDays: number
   /** Whether an account exists, and was not deleted since the request. */
   accountExists(userId: string): Promise<boolean>
-  /** The offer as it is published at this moment; throws a RequestProblem when none can be sold. */
+  /** Reads the published offer; throws a RequestProblem when it cannot be sold. */
   offer(): Promise<PublishedOffer>
   /** The author of a published revision of the offer; throws when the Content Lake does not respond. */
   offerAuthor(revision: string): Promise<string | null>
-  /** Undefined while the site has no Turnstile, or the server not its secret key. */
+  /** Undefined without Turnstile, or without its secret key on the server. */
   verifyCaptcha: VerifyCaptcha | undefined
-  /** Undefined while the server has no account to send e-mail with. */
+  /** Undefined without an email account on the server. */
   mail: MailServices | undefined
-  /** Whether the site mails about failed payments; otherwise Stripe does. */
+  /** Whether the site sends emails about failed payments; otherwise Stripe does. */
   mailsFailedPayments: boolean
   now(): Date
 }
@@ -54,7 +54,7 @@ export async function getBilling(): Promise<Billing> {
   return found
 }
 
-/** The same, or undefined while Stripe or the database is not set up: such a site still shows its content. */
+/** Like {@link getBilling}, but undefined while Stripe or the database is not set up. Such a site still shows its content. */
 export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   shared ??= openBilling()
   if (shared && !isModeKnown) {

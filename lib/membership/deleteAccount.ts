@@ -5,8 +5,8 @@ import { adminClient } from '@/lib/auth/server/clients'
 import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { getCustomerRequestName } from './checkout/customer'
-import { closeCheckout, openCheckouts, sessionSeconds } from './checkout/openCheckouts'
+import { getCustomerIdempotencyName } from './checkout/customer'
+import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
 import { type Billing, getBilling } from './context'
 import { siteMetadata } from './membershipProduct'
 import { endedStatuses } from './mirror/entitlement'
@@ -22,7 +22,7 @@ export type AccountOwner = { id: string; email: string }
 const arrivalSeconds = 1800
 
 /**
- * Cancels a user's memberships, then deletes the user and with it all that is theirs.
+ * Cancels a user's memberships, then deletes the user and all of the user's data.
  *
  * @throws RequestProblem 502 `membership_not_ended`, and nothing is deleted; 502 `account_not_deleted`
  */
@@ -37,7 +37,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 
 async function deleteUser(userId: string): Promise<void> {
   const { error } = await adminClient().auth.admin.deleteUser(userId)
-  // A second press, or another tab, has deleted it.
+  // Another click or tab has already deleted it.
   if (error && error.code !== 'user_not_found') {
     throw new RequestProblem(502, 'account_not_deleted', { cause: error })
   }
@@ -70,7 +70,7 @@ export async function endMembershipFor(
 }
 
 /**
- * The customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
+ * Lists the customers that belong or belonged to a user, and those of guests with the proved email. Guests who have not
  * paid, or whose purchase no webhook has reported yet, are at Stripe only, where a customer of the site names its
  * product.
  */
@@ -92,12 +92,12 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
     [email],
   )
   for (const guest of guests) {
-    // The studio may have corrected a guest's email at Stripe a moment ago; then the purchase is another person's.
+    // An operator may have just corrected a guest's email at Stripe. The purchase then belongs to another person.
     const customer = found.has(guest.id) ? undefined : await stripe.customers.retrieve(guest.id)
     if (!customer || customer.deleted || isSameEmail(customer.email, email)) found.add(guest.id)
     else await enqueue(database.sql, [guest.id])
   }
-  const since = Math.floor(Date.now() / 1000) - sessionSeconds - arrivalSeconds
+  const since = Math.floor(Date.now() / 1000) - checkoutLifetimeSeconds - arrivalSeconds
   const recent = { email: email.toLowerCase(), created: { gte: since }, limit: 100 }
   for await (const { id: guest, metadata } of stripe.customers.list(recent)) {
     if (metadata.product === siteMetadata.product && !metadata.user_id) found.add(guest)
@@ -110,11 +110,11 @@ async function endMemberships(context: Billing, customers: readonly string[]): P
   const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    // A payment at this moment is among the memberships below.
-    for await (const { id } of openCheckouts(stripe, customer)) await closeCheckout(stripe, id)
+    // A checkout that was just paid is among the memberships below.
+    for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
     const subscriptions = await listMemberships(stripe, customer)
     if (await isPaymentProcessing(stripe, subscriptions)) {
-      // The bank may still take the money, for a membership that the user could not see or end any more.
+      // The bank may still charge a membership that the user could no longer see or cancel.
       throw new Error(`A payment of ${customer} is not decided on yet`)
     }
     existing.push({ customer, subscriptions })
@@ -159,7 +159,7 @@ async function anonymize(database: Database, userId: string, ids: readonly strin
       [ids],
     )
     await sql('delete from stripe_attempts where name = any ($1)', [
-      [getCustomerRequestName(userId), ...ids.map((id) => getCustomerRequestName(userId, id))],
+      [getCustomerIdempotencyName(userId), ...ids.map((id) => getCustomerIdempotencyName(userId, id))],
     ])
   })
 }

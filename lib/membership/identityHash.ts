@@ -6,7 +6,7 @@ export type IdentityHash = (email: string) => string
 /**
  * Creates the hash function for emails and cards.
  *
- * @param secret - EMAIL_HASH_SECRET; with another one, nothing is recognized any more
+ * @param secret - EMAIL_HASH_SECRET; a changed secret invalidates all stored hashes
  */
 export function createIdentityHash(secret: string): IdentityHash {
   return (email) => createHmac('sha256', secret).update(email.trim().toLowerCase()).digest('hex')

@@ -1,40 +1,39 @@
 import type Stripe from 'stripe'
 import { getId } from './stripe'
 
-/** The one product that is a membership, under our own id, so that it cannot be created twice. */
-export const productId = 'creators-circle-membership'
+/** The id of the membership product. The site chooses it, so that Stripe cannot create the product twice. */
+export const membershipProductId = 'creators-circle-membership'
 
-/** Always names the price that new members pay. */
-export const lookupKey = 'membership_monthly'
+/** Stripe's lookup key of the price that new members pay. */
+export const priceLookupKey = 'membership_monthly'
 
-/** The beginning of the ids of our coupons; their amounts and months follow. */
-export const introPrefix = 'intro-'
+/** Prefix of the ids of introductory coupons; the amount and the number of months follow. */
+export const introCouponPrefix = 'intro-'
 
-/** Whether a coupon is that of an introductory price. */
+/** Whether a coupon grants the introductory price. */
 export function isIntroCoupon(id: string | undefined): boolean {
-  return id?.startsWith(introPrefix) ?? false
+  return id?.startsWith(introCouponPrefix) ?? false
 }
 
 /**
- * The metadata of the site's checkouts and guest customers, so that those of other shops in the account stay
- * untouched.
+ * Metadata that marks the site's checkouts and guest customers, since other shops may use the same Stripe account.
  */
-export const siteMetadata = { product: productId }
+export const siteMetadata = { product: membershipProductId }
 
 /**
- * The item of a subscription that is a membership. The account may sell other things: a subscription without such an
- * item is none of the site's business.
+ * Returns the membership item of a subscription. The Stripe account may sell other products, whose subscriptions have no
+ * such item and are ignored.
  */
-export function membershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
-  return items.data.find(({ price }) => getId(price.product) === productId)
+export function findMembershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
+  return items.data.find(({ price }) => getId(price.product) === membershipProductId)
 }
 
 /** Whether a subscription is a membership. */
 export function isMembership(subscription: Stripe.Subscription): boolean {
-  return membershipItem(subscription) !== undefined
+  return findMembershipItem(subscription) !== undefined
 }
 
 /** Whether the site created a Checkout session. */
 export function isSiteCheckout({ metadata }: Stripe.Checkout.Session): boolean {
-  return metadata?.product === productId
+  return metadata?.product === membershipProductId
 }

@@ -2,7 +2,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { Database } from '@/lib/database/database'
 
 /**
- * Whether a key of Stripe moves real money.
+ * Whether a Stripe key is a live key.
  *
  * https://docs.stripe.com/keys
  */
@@ -11,7 +11,7 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Requires that live and test data never meet in one database: the first key decides its mode.
+ * Requires one mode for each database, so that live and test data are never mixed. The first key decides it.
  *
  * @throws RequestProblem 503 `billing_unavailable` when the key is of the other mode
  */

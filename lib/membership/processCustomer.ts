@@ -13,7 +13,7 @@ import { cancelDuplicates, findOtherMemberships, type Run } from './refunds/dupl
 type ProcessOptions = {
   /** Events that this processes, recorded at the end, so that a failed one is sent again. */
   events?: readonly Stripe.Event[]
-  /** The run that this is part of, which may cancel only so much. */
+  /** The reconciliation run, which limits the number of cancellations. */
   run?: Run
   /** How long to wait for other workers on the customer. Milliseconds. */
   timeoutMs?: number
@@ -39,7 +39,7 @@ export async function processCustomer(
     timeoutMs === undefined ? {} : { timeoutMs },
   )
   for (const other of others) await processCustomer(billing, other, { run })
-  // Last, since those are recognized by the email of before.
+  // Last, because the steps above use the former email.
   await syncAccountEmail(billing, customerId)
   await billing.database.transaction(async (sql) => {
     await sql('delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz', [
@@ -52,7 +52,7 @@ export async function processCustomer(
 
 type Task = {
   customerId: string
-  /** When it was requested: processing that began later has seen whatever happened before. */
+  /** When processing was requested. Processing that began later includes every earlier change. */
   requested: string
   run: Run
 }
@@ -71,7 +71,7 @@ async function processUnderLease(
   )
   if (processed.length > 0) return []
   const from = await databaseTime(sql)
-  // Written first: of two purchases at once at least the later one finds the other, and access waits for no refund.
+  // Written first, so that of two concurrent purchases at least one finds the other, and access does not wait for refunds.
   let state = await mirrorUnderLease(billing, lease, customerId)
   const { isSurplus, surplus } = await findOtherMemberships(billing, customerId, state)
   const isRefunded = await cancelDuplicates(billing, state, isSurplus, run)

@@ -2,11 +2,11 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from './context'
 
-/** The longest pause before something that failed is tried again. Seconds. */
+/** The maximum delay before a retry. Seconds. */
 const maxDelaySeconds = 6 * 3600
 
 /**
- * How long to wait after so many failures: a minute, then twice as long each time, up to six hours.
+ * Returns the delay before the next retry: a minute, doubled with each failure, up to six hours.
  *
  * @returns seconds
  */

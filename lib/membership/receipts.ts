@@ -4,9 +4,9 @@ import type { Billing } from './context'
 import { findUserCustomer } from './mirror/customers'
 
 const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
-/** Two years of payments; Stripe's portal has the older ones. */
+/** The maximum number of payments, two years; Stripe's portal lists older ones. */
 const maxReceipts = 24
-/** How long Stripe may take while a member waits. Milliseconds. */
+/** Stripe's timeout while a member waits. */
 const timeoutMs = 8000
 
 /** A paid invoice, as `/api/receipts` returns it. */
@@ -17,7 +17,7 @@ export type Receipt = {
   /** Cents of `currency`. */
   amount: number
   currency: string
-  /** Stripe's page of the invoice. Its secret URL belongs to its owner alone. */
+  /** Stripe's page of the invoice. The URL is secret; only the invoice's owner may receive it. */
   url: string
 }
 

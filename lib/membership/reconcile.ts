@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { sendMails } from './mail/notices'
-import { isSiteCheckout, productId } from './membershipProduct'
+import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, record, recordAgreement } from './mirror/mirror'
 import { processCustomer } from './processCustomer'
@@ -17,13 +17,13 @@ import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days; a day less leaves room for a slow run. Milliseconds. */
 const eventsReachBack = 29 * 86_400_000
-/** Events may become visible a little after their time. Seconds. */
+/** The delay with which an event may become visible. Seconds. */
 const overlap = 600
 /** Events are read in windows of this length. Seconds. */
 const eventsWindow = 86_400
-/** How long a run processes customers; the next one continues. Milliseconds. */
+/** How long a run processes customers; the next run continues. */
 const budget = 45_000
-/** How long it sends mails. Milliseconds. */
+/** How long a run sends emails. */
 const mailsBudget = 25_000
 
 /** The result of a reconciliation. */
@@ -154,7 +154,7 @@ async function findBySubscriptions(billing: Billing): Promise<void> {
   // Ended subscriptions do not change, and their number grows.
   const settled = new Set(over.map(({ id }) => id))
   const customers = new Set<string>()
-  for await (const { id: price } of stripe.prices.list({ product: productId, limit: 100 })) {
+  for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
     for await (const { id, status, customer } of stripe.subscriptions.list({
       price,
       status: 'all',

@@ -51,12 +51,12 @@ export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
-/** The id of an object that may be expanded. */
+/** Returns the id of an object that may be expanded. */
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }
 
-/** A moment of Stripe's (seconds since 1970, UTC) as a date. */
+/** Converts a Stripe timestamp (seconds since 1970, UTC) to a date. */
 export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }

@@ -27,7 +27,7 @@ const handled: ReadonlySet<string> = new Set(handledEvents)
  *
  * @param body - exactly the received bytes
  * @returns the processed customer
- * @throws RequestProblem 400 when it is not Stripe's; any other error means that Stripe should send it again
+ * @throws RequestProblem 400 when the signature or the event is invalid; after any other error Stripe should retry
  */
 export async function receiveWebhook(
   billing: Billing,
@@ -50,7 +50,7 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Whether an event is about a membership or its owner: the account may sell other things. */
+/** Whether an event is about a membership or its owner, since the Stripe account may sell other products. */
 export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
@@ -66,7 +66,7 @@ function verifyEvent(stripe: Stripe, body: string, signature: string, secret: st
   }
 }
 
-/** The customer that an event is about; a dispute names only its charge. */
+/** Finds the customer of an event; a dispute names only its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hardcodedNumberAdvice, placeholderProblem } from './placeholders'
 
-describe('placeholders', () => {
-  it('are those of the text and of the offer', () => {
+describe('placeholderProblem', () => {
+  it('accepts the placeholders of the text and of the offer only', () => {
     expect(placeholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
     expect(placeholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
     expect(placeholderProblem('{email}')).toMatch(/isn’t a placeholder/)
@@ -10,7 +10,7 @@ describe('placeholders', () => {
   })
 })
 
-describe('a hardcoded number of the offer', () => {
+describe('hardcodedNumberAdvice', () => {
   it.each([
     ['8 studio hours per month', '8 studio hours', '{hours}'],
     ['Eight hours in the room', 'Eight hours', '{hours}'],
@@ -22,9 +22,9 @@ describe('a hardcoded number of the offer', () => {
     ['for the first two months', 'first two months', '{months}'],
     ['The 2-Month Growth Package', '2-Month', '{months}'],
     ['From $997 a month', '$997', '{introPrice}'],
-  ])('is found in “%s”', (text, words, instead) => {
-    expect(hardcodedNumberAdvice(text)).toContain(`“${words}”`)
-    expect(hardcodedNumberAdvice(text)).toContain(instead)
+  ])('suggests a placeholder for the number in “%s”', (text, match, placeholder) => {
+    expect(hardcodedNumberAdvice(text)).toContain(`“${match}”`)
+    expect(hardcodedNumberAdvice(text)).toContain(placeholder)
   })
 
   it.each([
@@ -35,5 +35,5 @@ describe('a hardcoded number of the offer', () => {
     'Every session runs to two recorders at once.',
     'Choose one of two links.',
     undefined,
-  ])('is not %j', (text) => expect(hardcodedNumberAdvice(text)).toBeNull())
+  ])('accepts %j', (text) => expect(hardcodedNumberAdvice(text)).toBeNull())
 })

@@ -5,7 +5,11 @@ import { isSiteConnectionString } from '../lib/siteLogin.ts'
 import { getLakeAccess } from '../vendors/sanity.ts'
 import type { DatabaseAccess } from './tables.ts'
 
-/** The dataset. Throws a Problem without the token of an administrator. */
+/**
+ * Returns the access to the dataset.
+ *
+ * @throws Problem without an administrator's token
+ */
 export function requireContentLake(settings: Settings): LakeAccess {
   const access = getLakeAccess(settings)
   if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
@@ -13,9 +17,9 @@ export function requireContentLake(settings: Settings): LakeAccess {
 }
 
 /**
- * The database as the owner of its tables; undefined where the site has none.
+ * Returns the access to the database as the owner of its tables; undefined for a site without a database.
  *
- * @throws Problem where only the site's own role is known, which may not do everything
+ * @throws Problem when only the site's own role is configured, which lacks privileges
  */
 export function getDatabaseAccess(settings: Settings): DatabaseAccess | undefined {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_CA: ca } = settings

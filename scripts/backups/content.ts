@@ -12,10 +12,10 @@ import { type ContentBackup, computeChecksum } from './manifest.ts'
 
 const file = 'content.tar.gz'
 
-/** Secrets that are valid for previews of an hour; a restoration does not need them. */
+/** Preview secrets expire after an hour, so a backup omits them. */
 const secretType = 'sanity.previewUrlSecret'
 
-const everything = `!(_id in path("_.**")) && _type != "${secretType}"`
+const backedUpFilter = `!(_id in path("_.**")) && _type != "${secretType}"`
 const pageSize = 500
 
 const documentSchema = z.looseObject({ _id: z.string(), _type: z.string() })
@@ -29,37 +29,36 @@ const importedAttributes = ['_rev', '_updatedAt']
 /** Attributes that an upload rewrites; the URL contains the project and dataset. */
 const uploadedAttributes = [...importedAttributes, '_createdAt', 'url', 'path', 'uploadId', 'metadata']
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   )
 }
 
 const systemSchema = z.looseObject({ delete: z.boolean().optional() })
 
-/** A digest of a document's content, which is the same in a backup and after its restoration. */
+/** Computes a digest of a document's content that is the same in a backup and after its restoration. */
 export function computeDigest({ _system, ...document }: Document): string {
   const ignored = new Set(isAsset(document) ? uploadedAttributes : importedAttributes)
-  // Of Sanity's own attributes an import keeps the mark of a deletion with a release. It cannot write `base`, the
-  // revision that a draft or a version began with.
+  // An import writes the deletion flag of a release, but not `base`, the revision from which a draft or version began.
   const isDeletion = systemSchema.safeParse(_system).data?.delete === true
   const entries = Object.entries({ ...document, ...(isDeletion && { _system: { delete: true } }) })
   const compared = Object.fromEntries(entries.filter(([key]) => !ignored.has(key)))
   return createHash('sha256')
-    .update(JSON.stringify(sorted(compared)))
+    .update(JSON.stringify(sortKeys(compared)))
     .digest('hex')
     .slice(0, 32)
 }
 
-/** The digest of every document and asset of a dataset, drafts and versions too, by id. */
+/** Computes the digests of all documents and assets of a dataset, drafts and versions included, by id. */
 async function computeDigests(client: SanityClient): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (let last = ''; ; ) {
-    const query = `*[_id > $last && ${everything}] | order(_id) [0...${pageSize}]`
+    const query = `*[_id > $last && ${backedUpFilter}] | order(_id) [0...${pageSize}]`
     const page = z.array(documentSchema).parse(await client.fetch<unknown>(query, { last }))
     for (const document of page) digests[document._id] = computeDigest(document)
     const end = page.at(-1)
@@ -71,8 +70,8 @@ async function computeDigests(client: SanityClient): Promise<Record<string, stri
 const countAssets = (client: SanityClient) =>
   client.fetch<number>('count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])')
 
-/** The ids of documents that are in one list only, or differ. */
-function differences(a: Record<string, string>, b: Record<string, string>): string[] {
+/** Returns the ids of documents that differ, or that only one of the two lists has. */
+function findDifferentIds(a: Record<string, string>, b: Record<string, string>): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((id) => a[id] !== b[id]).toSorted()
 }
 
@@ -80,7 +79,7 @@ function differences(a: Record<string, string>, b: Record<string, string>): stri
  * Writes every document, draft and asset of a dataset in Sanity's own export format.
  *
  * @param folder - where the archive is written
- * @throws Problem when an asset cannot be read, or the content changes as fast as it is read
+ * @throws Problem when an asset cannot be read, or the content changed during each of three attempts
  */
 export async function backUpContent(access: LakeAccess, folder: string): Promise<ContentBackup> {
   const client = adminClient(access)
@@ -95,9 +94,9 @@ export async function backUpContent(access: LakeAccess, folder: string): Promise
       outputPath: join(folder, file),
       filterDocument: ({ _type }) => _type !== secretType,
     })
-    // An editor published meanwhile: the digests would not be those of the export.
-    if (differences(before, await computeDigests(client)).length > 0) continue
-    // The export leaves out what it may not read, or does not find, and only warns.
+    // The content changed during the export, so the digests would not match it.
+    if (findDifferentIds(before, await computeDigests(client)).length > 0) continue
+    // For an unreadable or missing asset the export only warns.
     if (assetCount !== assets) {
       throw new Problem(
         `Of ${assets} pictures and files only ${assetCount} could be read: nothing was written.`,
@@ -132,7 +131,7 @@ export async function requireEmptyDataset(access: LakeAccess): Promise<void> {
 /**
  * Restores the documents and assets of a backup into an empty dataset, and compares each with the backup.
  *
- * @returns how many documents and assets are there
+ * @returns the number of restored documents and assets
  * @throws Problem when an object could not be restored, or differs
  */
 export async function restoreContent(
@@ -149,7 +148,7 @@ export async function restoreContent(
   })
   if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
   const restored = await computeDigests(client)
-  const different = differences(backup.documents, restored)
+  const different = findDifferentIds(backup.documents, restored)
   if (different.length > 0) {
     throw new Problem(`The content was restored, but is not as it was: ${different.slice(0, 10).join(', ')}.`)
   }

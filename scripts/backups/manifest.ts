@@ -14,13 +14,13 @@ const contentSchema = z.object({
   file: z.string(),
   sha256,
   assets: z.number(),
-  /** A digest of each document and asset by its id, without what an import changes. */
+  /** A digest of each document and asset by id, without the attributes that an import changes. */
   documents: z.record(z.string(), z.string()),
 })
 
 const tableSchema = z.object({
   name: z.string(),
-  /** One row a line, as JSON; beside the manifest. */
+  /** The file beside the manifest, with a row as JSON on each line. */
   file: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
@@ -28,9 +28,9 @@ const tableSchema = z.object({
 })
 
 const databaseSchema = z.object({
-  /** Versions of the migrations that were applied. */
+  /** Versions of the applied migrations. */
   migrations: z.array(z.string()),
-  /** In the order of filling: referenced tables first. */
+  /** In the order of insertion, referenced tables first. */
   tables: z.array(tableSchema),
 })
 
@@ -66,7 +66,7 @@ export async function computeChecksum(file: string): Promise<string> {
  * Reads the manifest of a backup, and verifies its files.
  *
  * @param folder - the folder of a backup
- * @throws Problem when it is none, or one of its files is missing or changed
+ * @throws Problem when the manifest is missing or invalid, or one of its files is missing or changed
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   let read: unknown

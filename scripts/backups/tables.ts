@@ -8,14 +8,14 @@ import { appliedMigrations, migrateDatabase } from '../lib/migrateDatabase.ts'
 import { Problem } from '../lib/problem.ts'
 import type { DatabaseBackup, TableBackup } from './manifest.ts'
 
-/** Where the database is, as the owner of its tables. */
+/** A connection to the database as the owner of its tables. */
 export type DatabaseAccess = { url: string; ca: string | undefined }
 
 const rowsAtOnce = 2000
 
 const quoted = pg.escapeIdentifier
 
-/** Works on the database in one transaction, whose times are all in UTC; what throws leaves nothing behind. */
+/** Runs `work` in one transaction, in UTC; an error rolls it back. */
 async function inTransaction<T>(
   { url, ca }: DatabaseAccess,
   mode: 'read only' | 'read write',
@@ -27,7 +27,7 @@ async function inTransaction<T>(
   try {
     await client.connect()
     await client.query(`begin isolation level repeatable read ${mode}`)
-    // Without rights, row-level security reports an error instead of returning fewer rows.
+    // Makes row-level security raise an error instead of hiding rows.
     await client.query(
       `set local timezone = 'UTC'; set local row_security = off; set local statement_timeout = 0`,
     )
@@ -39,7 +39,7 @@ async function inTransaction<T>(
   }
 }
 
-/** The tables of the site, each after those that it refers to. */
+/** Lists the site's tables, each after the tables that it references. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; refers: string[] }>(
     `select c.relname as name,
@@ -59,7 +59,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return ordered
 }
 
-/** The columns of a table that a row brings; generated ones follow from them. */
+/** Lists the columns of a table, without generated ones. */
 async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute
@@ -69,14 +69,14 @@ async function listColumns(client: pg.Client, table: string): Promise<string[]> 
   return rows.map(({ name }) => name)
 }
 
-/** A statement that reads rows as JSON, ordered only by their content. */
+/** Returns a statement that reads rows as JSON, ordered by their content. */
 function reading(table: string, columns: readonly string[]): string {
   const list = columns.map(quoted).join(', ')
   return `select row_to_json(row)::text as line from (select ${list} from public.${quoted(table)}) as row
     order by row_to_json(row)::text collate "C"`
 }
 
-/** Calls `take` with each row as a line of JSON. Returns how many there were, and their digest. */
+/** Calls `take` with each row as a line of JSON. Returns their number and digest. */
 async function readRows(
   client: pg.Client,
   table: string,
@@ -111,9 +111,9 @@ async function backUpTable(client: pg.Client, name: string, folder: string): Pro
 }
 
 /**
- * Writes every table of the site, as it was at one moment, into a file each.
+ * Writes each table of the site to a file, from one consistent snapshot.
  *
- * @throws Problem when the database has something that such files do not hold
+ * @throws Problem when the database has data that such files cannot contain
  */
 export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<DatabaseBackup> {
   return inTransaction(access, 'read only', async (client) => {
@@ -130,9 +130,9 @@ export function backUpDatabase(access: DatabaseAccess, folder: string): Promise<
 }
 
 /**
- * Requires a database without rows of a site, and without migrations that a backup did not have.
+ * Requires a database without the site's rows, and without migrations that the backup lacks.
  *
- * @throws Problem that names what is there
+ * @throws Problem that names the existing data
  */
 export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBackup): Promise<void> {
   return inTransaction(access, 'read only', async (client) => {
@@ -155,8 +155,8 @@ export function requireEmptyDatabase(access: DatabaseAccess, backup: DatabaseBac
  * Restores the rows of a backup into a database: migrates it to the backup's version, fills the tables in one
  * transaction, compares them with the backup, and applies later migrations.
  *
- * @returns how many rows are there
- * @throws Problem when a row could not be restored, or differs; then no row is there
+ * @returns the number of restored rows
+ * @throws Problem when a row could not be restored, or differs; the transaction is then rolled back
  */
 export async function restoreDatabase(
   access: DatabaseAccess,
@@ -185,7 +185,7 @@ async function fill(client: pg.Client, folder: string, table: TableBackup): Prom
   const list = table.columns.map(quoted).join(', ')
   const lines = readFileSync(join(folder, table.file), 'utf8').trimEnd()
   const target = `public.${quoted(table.name)}`
-  // One statement for all rows: they may refer to each other.
+  // One statement for all rows, since they may reference each other.
   await client.query(
     `insert into ${target} (${list}) overriding system value
        select ${list} from json_populate_recordset(null::${target}, $1::json)`,

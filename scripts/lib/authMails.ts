@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { inRoot } from './paths.ts'
 
 type Mail = {
-  /** As the management API names it. */
+  /** The template's name in the management API. */
   name: string
-  /** Of the link, as `/auth/confirm` reads it; an e-mail without a link has none. */
+  /** The link's `type` parameter for `/auth/confirm`; undefined for an email without a link. */
   type?: string
   subject: string
   text: string
   label?: string
   note: string
-  /** An invitation is no use without its link. */
+  /** An email with a link and without a code. */
   withoutCode?: boolean
 }
 
@@ -112,7 +112,7 @@ const notices: readonly Notice[] = [
 /** The security notices to turn on. */
 export const noticeNames = notices.map(({ name }) => name)
 
-/** Shows a text as it is in HTML, and in a template of Supabase. */
+/** Escapes a text for HTML and for Supabase's templates. */
 const escaped = (text: string) => text.replace(/[&<>"'{}]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Fills in the site's template, whose placeholders are braces without a dot; those of Supabase stay. */

@@ -43,7 +43,7 @@ it.each([
   expect(lockfilesAgree(wanted, installed)).toBe(false)
 })
 
-/** Runs a command on a Node that says it is another one, in a folder where nothing is installed. */
+/** Runs a command with a faked Node version, in a folder without installed packages. */
 function runOn(node: { version: string; platform: string }, ...args: string[]) {
   const folder = temporaryFolder('bootstrap')
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
@@ -106,7 +106,7 @@ note('runs')
 setTimeout(() => {}, 20_000)
 `,
   )
-  // The second command keeps the shell from becoming the first.
+  // With a second command, the shell does not replace itself with the first.
   const shell = spawn('sh', ['-c', `'${process.execPath}' '${file}'; true`], {
     stdio: 'ignore',
     env: { ...process.env, npm_lifecycle_event: 'up' },

@@ -11,13 +11,13 @@ import { restoreSeed } from './seed.ts'
 import { isTestStackRunning, startTestStack, testStackOptions, testVariables } from './testStack.ts'
 import { runVitest } from './testSteps.ts'
 
-/** Projects that may run side by side, in the same two browsers: a third on two cores caused timeouts. */
+/** Projects that run concurrently in two browsers, because a third one caused timeouts on two cores. */
 const rounds = [
   { name: 'reading', projects: ['members', 'pages'] },
   { name: 'serial', projects: ['serial'] },
 ]
 
-/** Which tests of a round a depth chooses, by their tags. */
+/** The tags that select the tests of a depth. */
 const tagsByDepth: Record<Depth, readonly string[]> = {
   quick: ['--grep', '@quick'],
   core: ['--grep-invert', '@all'],
@@ -80,7 +80,7 @@ export async function prepareStack({ mayReuse = false, live = true } = {}): Prom
 }
 
 /**
- * The browser tests of a depth; of all, also the journeys in Firefox and WebKit.
+ * Runs the browser tests of a depth; for `all`, also the journeys in Firefox and WebKit.
  *
  * @param args - Playwright's own arguments
  */

@@ -13,12 +13,12 @@ export type Revisions = Record<string, string>
 
 const noteSchema = z.object({ fingerprint: z.string(), revisions: z.record(z.string(), z.string()) })
 
-/** The note of `up` about a build, in the build's folder, so that it is deleted with it. */
+/** The record of a build, in the build's folder, so that both are deleted together. */
 export type BuildNote = z.infer<typeof noteSchema>
 
 const noteFile = (distDir: string) => inRoot(distDir, 'built-by-up.json')
 
-/** The note of the last complete build in a folder; undefined when there is none. */
+/** Reads the record of the last complete build in a folder; undefined without one. */
 export function readBuildNote(distDir: string): BuildNote | undefined {
   if (!existsSync(inRoot(distDir, 'BUILD_ID'))) return undefined
   try {
@@ -28,7 +28,7 @@ export function readBuildNote(distDir: string): BuildNote | undefined {
   }
 }
 
-/** Revisions of everything that visitors can see. */
+/** Fetches the revisions of all published documents. */
 export async function publishedRevisions(lake: LakeAccess): Promise<Revisions> {
   const documents = await adminClient(lake).fetch<{ _id: string; _rev: string }[]>(
     '*[_id in path("*")]{_id, _rev}',
@@ -62,7 +62,7 @@ export async function buildSite(
   rmSync(noteFile(distDir), { force: true })
   // Next reuses responses of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
-  // A file that is saved while the types are checked would be remembered as it was before.
+  // May be stale for a file that was saved during an earlier type check.
   rmSync(inRoot(distDir, 'cache', '.tsbuildinfo'), { force: true })
   const revisions = await publishedRevisions(cloud)
   const code = await complete({

@@ -8,7 +8,7 @@ import { complete, start } from './children.ts'
 const folder = mkdtempSync(join(tmpdir(), 'children-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A program that starts a further one, as Next starts its workers, and notes both process ids. */
+/** A program that starts another one, as Next starts its workers, and records both process ids. */
 function family(name: string) {
   const file = join(folder, `${name}.mjs`)
   const pids = join(folder, `${name}.pids`)

@@ -12,15 +12,15 @@ export type Program = {
   file: string
   args?: readonly string[]
   env?: Variables
-  /** Where it runs; the repository otherwise. */
+  /** The working directory, by default the repository. */
   cwd?: string
-  /** Absolute path of the file that takes the program's output; without it the output is shown. */
+  /** Absolute path of the log file; without one the output is inherited. */
   logFile?: string
   /** Called when the program has ended, with its exit code (1 when a signal ended it). */
   onExit?: (code: number) => void
 }
 
-/** A program that was started, in a process group of its own. */
+/** A started program in its own process group. */
 export type Child = {
   /** Its process; undefined when it could not be started. */
   pid: number | undefined
@@ -28,7 +28,7 @@ export type Child = {
   exited: Promise<number>
   /** Ends the program and everything it started; resolves when it is gone. */
   stop(): Promise<void>
-  /** Ends the program at once, as `kill -9` does. */
+  /** Kills the program with SIGKILL. */
   kill(): Promise<void>
 }
 
@@ -52,7 +52,7 @@ function isLiveMember(stat: string, group: number): boolean {
   return Number(processGroup) === group && state !== 'Z'
 }
 
-/** Whether a group has a running process; a zombie does not count. */
+/** Whether a group has a running process, zombies excluded. */
 function isGroupAlive(group: number): boolean {
   if (!signalGroup(group, 0)) return false
   if (process.platform !== 'linux') return true
@@ -94,7 +94,7 @@ export function start(program: Program): Child {
     {
       cwd: program.cwd ?? root,
       detached: true,
-      // Node's type requires NODE_ENV, which Next needs absent.
+      // Node's type requires NODE_ENV, but Next requires it to be unset.
       env: Object.assign(Object.create(null), program.env ?? process.env, {
         LIFELINE_PARENT: String(process.pid),
       }),
@@ -142,7 +142,7 @@ export async function complete(program: Program, limitMs?: number): Promise<numb
   return code
 }
 
-/** Whether everything is being ended, so that a program that ends is not reported. */
+/** Whether this process is stopping all programs, whose exits are then not reported. */
 export function isStopping(): boolean {
   return stopping
 }
@@ -168,7 +168,7 @@ export function stopOnSignals(code: number, onStop: () => void = () => {}): void
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
-  // Listening for the end of the starter must not keep this process from ending first.
+  // Watching the parent must not keep this process alive.
   process.channel?.unref()
   // Writing to a closed terminal fails, which must not prevent the cleanup.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', stop)

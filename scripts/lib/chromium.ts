@@ -3,7 +3,7 @@ import { findProgram, installLog, installWithApt, runQuietly } from './packages.
 import { programs } from './paths.ts'
 import { Problem } from './problem.ts'
 
-/** The headless shell needs less of a machine, so it comes before the whole browser. */
+/** The headless shell comes first, because it needs fewer resources than the full browser. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -16,7 +16,7 @@ const names = [
 
 const chromiumArguments = ['--headless', '--no-sandbox', '--disable-gpu', '--version']
 
-/** The path of a browser that really starts; some distributions install a placeholder instead. */
+/** Finds a browser that starts, since some distributions install a placeholder. */
 async function findChromium(): Promise<string | undefined> {
   const known = [...names, chromium.executablePath()].map((name) => findProgram([name]))
   for (const file of [process.env.CHROMIUM_PATH, ...known]) {
@@ -36,7 +36,7 @@ export async function ensureChromium(progress: (note: string) => void): Promise<
   const present = await findChromium()
   if (present) return present
   progress('installing Chromium')
-  // Debian has the shell as a package of its own; some derived distributions have only the whole browser.
+  // Debian has a package for the headless shell; some derived distributions have only the full browser.
   await installWithApt(['chromium-headless-shell'], ['chromium'])
   const installed = await findChromium()
   if (installed) return installed

@@ -20,11 +20,11 @@ const cloudSchema = z.looseObject({
   LOCAL_CONTROL_TOKEN: z.string(),
 })
 
-/** Names that belong to the application or to the local cloud: none of them is taken over from the shell. */
+/** Variables of the application and the local cloud, which are not inherited from the shell. */
 const applicationName =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|REDIS_URL|PROXY_CACHE_VERSION_FOLDER|ADDRESS_HASH_SECRET|CLIENT_ADDRESS_HEADER|PREPARE_PAGES|PROXY_GENERATION_FOLDER|CDN_PURGE_URL|CDN_PURGE_TOKEN)$/
 
-/** Names with which the caller's tools steer Node or Next, which would change what is built. */
+/** Variables with which other tools configure Node or Next, which would change the build. */
 const steeringName = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
 
 /** Files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
@@ -71,7 +71,7 @@ function realCredential(name: string, value: string): string | undefined {
 }
 
 /**
- * Everything here runs on the local cloud only, so it refuses to start beside credentials of real accounts.
+ * Requires that no credentials of real accounts are configured, since these commands use the local cloud only.
  *
  * @param folder - where Next would read its environment files
  * @throws Problem that names the variable and where it is, never its value
@@ -103,7 +103,7 @@ const scriptsOnly = new Set([
   'LOCAL_CONTROL_TOKEN',
 ])
 
-/** The caller's environment without anything that belongs to the application or steers Next. */
+/** Returns the shell's environment without variables of the application, Node or Next. */
 export function neutralEnvironment(env: Variables = process.env): Variables {
   const neutral = Object.entries(env).filter(
     ([name]) => !applicationName.test(name) && !steeringName.test(name),
@@ -130,7 +130,7 @@ export function cloudProcessEnvironment(options: {
   }
 }
 
-/** The exception that is passed from the shell: an option, neither a URL nor a secret. */
+/** The only variable that is inherited from the shell, since it is neither a URL nor a secret. */
 const passedName = 'NEXT_PUBLIC_SANITY_RELEASES'
 
 /**

@@ -50,7 +50,7 @@ export function openEnvironmentFile(path: string): EnvironmentFile {
       const place = lines.findIndex((text) => text.startsWith(`${name}=`))
       if (place < 0) lines.push(line)
       else lines[place] = line
-      // In one step, and never readable for others, not even for a moment.
+      // Atomic, and readable by the owner only from the start.
       const next = `${path}.${process.pid}.tmp`
       writeFileSync(next, `${lines.join('\n')}\n`, { mode: 0o600 })
       chmodSync(next, 0o600)

@@ -1,5 +1,5 @@
-// Preloaded into the processes that a command starts: when the command ends, for any reason, its pipe closes, and the
-// process ends with its whole group. So nothing outlives a killed terminal.
+// Preloaded into the processes that a command starts. When the command ends for any reason, its pipe closes, and the
+// process ends with its group, so that no process remains after a killed terminal.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.env.LIFELINE_PARENT === String(process.ppid)) {

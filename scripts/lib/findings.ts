@@ -3,7 +3,7 @@ import { style } from './output.ts'
 /** The result of a check: passed, failed, an operator has to check, or a note. */
 export type Finding = { vendor: string; state: 'right' | 'wrong' | 'person' | 'note'; text: string }
 
-/** Collects what is found out about one vendor. */
+/** Collects the findings about one vendor. */
 export class Findings {
   readonly list: Finding[] = []
   private readonly vendor: string
@@ -27,7 +27,7 @@ export class Findings {
     this.list.push({ vendor: this.vendor, state: 'note', text })
   }
 
-  /** Runs a check; when it throws, that is what is wrong. */
+  /** Runs a check, and adds its error as a failure. */
   async attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()

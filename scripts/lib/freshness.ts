@@ -2,7 +2,7 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { Revisions } from './build.ts'
 import { Problem } from './problem.ts'
 
-/** Ids of documents that were published, changed or deleted between two moments. */
+/** Returns the ids of documents that were published, changed or deleted between two times. */
 export function changedDocuments(before: Revisions, now: Revisions): string[] {
   const ids = new Set([...Object.keys(before), ...Object.keys(now)])
   return [...ids].filter((id) => before[id] !== now[id]).toSorted()

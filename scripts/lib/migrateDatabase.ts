@@ -84,7 +84,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * The migrations that a database has not seen.
+ * Lists the migrations that are not applied to a database.
  *
  * @param client - connected to the database; only read with
  */
@@ -107,7 +107,7 @@ async function apply(client: pg.Client, { version, name, text }: Migration): Pro
       [version],
     )
     const [known] = rows
-    // The Supabase CLI records single statements; only a file that was recorded as a whole can be compared.
+    // The Supabase CLI records single statements, so only files that were recorded completely can be compared.
     if (known?.statements?.length === 1 && known.statements[0] !== text) {
       throw new Problem(
         `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one.`,

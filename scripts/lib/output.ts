@@ -1,4 +1,4 @@
-/** How long a step of a command took. */
+/** The duration of a command's step. */
 export type StepTime = { name: string; seconds: number }
 
 const color = (code: number) => (text: string) =>
@@ -27,10 +27,10 @@ export class StepList {
   }
 
   /**
-   * Runs one step: its name and the time that has passed show while it runs, a tick or a cross when it has ended.
+   * Runs one step. Shows its name and elapsed time while it runs, then a tick or a cross.
    *
    * @param name - what is being done
-   * @param work - does it; a string it returns is shown beside the duration
+   * @param work - runs the step; a returned string is shown beside the duration
    * @throws what `work` throws
    */
   async run<Result>(

@@ -34,9 +34,9 @@ export function findProgram(names: readonly string[]): string | undefined {
 }
 
 /**
- * Runs a program quietly; its output goes to that log.
+ * Runs a program with its output in the log.
  *
- * @returns whether it ended well
+ * @returns whether it exited with 0
  */
 export function runQuietly(
   file: string,
@@ -69,8 +69,8 @@ export function canUseApt(): boolean {
 /**
  * Installs packages of the distribution.
  *
- * @param choices - sets of packages, the best first: the first set that can be installed is taken
- * @returns whether one of them is there now
+ * @param choices - alternative sets of packages, in order of preference
+ * @returns whether one of them is installed
  */
 export async function installWithApt(...choices: readonly (readonly string[])[]): Promise<boolean> {
   if (!canUseApt()) return false
@@ -126,7 +126,7 @@ export async function ensureProgram(name: string): Promise<string> {
   return installed
 }
 
-/** Where Debian keeps the part of nginx with which deploy/nginx.conf compresses. */
+/** Debian's path of the nginx module for compression that deploy/nginx.conf uses. */
 const brotli = '/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so'
 
 /** The path of nginx, with the modules that deploy/nginx.conf loads. */

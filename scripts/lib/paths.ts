@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** Absolute path of the repository. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Absolute path of something in the repository. */
+/** Returns the absolute path of a file or folder of the repository. */
 export function inRoot(...parts: string[]): string {
   return join(root, ...parts)
 }
 
-/** Absolute path of a program that a dependency brings, as a JavaScript file that Node can run. */
+/** Returns the absolute path of a dependency's program, a JavaScript file. */
 export const programs = {
   localCloud: inRoot('node_modules/local-cloud/main.ts'),
   biome: inRoot('node_modules/@biomejs/biome/bin/biome'),

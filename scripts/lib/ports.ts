@@ -3,15 +3,15 @@ import { ports } from 'local-cloud'
 import type { Variables } from './children.ts'
 import { Problem } from './problem.ts'
 
-/** A port that must be free, and what for. */
+/** A port that must be free, its purpose, and the variable that changes it. */
 export type NeededPort = { port: number; purpose: string; variable: string }
 
 const loopback = ['127.0.0.1', '::1']
 
-/** The variables that move a stack to other ports. */
+/** Names of the environment variables that set the ports of a stack. */
 export type PortVariables = { site: string; cloud: string }
 
-/** Every port that the local cloud and the site listen on, each with the variable that moves it. */
+/** Lists the ports of the local cloud and the site, each with the variable that changes it. */
 export function neededPorts(
   { sitePort, portBase }: { sitePort: number; portBase: number },
   variables: PortVariables = { site: 'SITE_PORT', cloud: 'LOCAL_PORT_BASE' },
@@ -50,7 +50,7 @@ export async function checkPorts(needed: readonly NeededPort[]): Promise<void> {
 }
 
 /**
- * Reads a port number from a variable of the environment.
+ * Reads a port number from an environment variable.
  *
  * @throws Problem that names the variable and what it should be
  */

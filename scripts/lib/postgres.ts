@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, installWithApt, missingProgram } from './packages.ts'
 
-/** Where Debian and those derived from it keep the programs of each version. */
+/** The path of each version's programs on Debian and derived distributions. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Where Homebrew keeps the programs of a version: it does not put them on the PATH. */
+/** Homebrew's path of a version's programs, which are not on the PATH. */
 const homebrewFolders = ['/opt/homebrew', '/usr/local'].map((prefix) => `${prefix}/opt/postgresql@17/bin`)
 
 /** The programs of a PostgreSQL server; absolute paths. */

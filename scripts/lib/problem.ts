@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can act on: one sentence, shown without a stack trace. */
+/** An error that the operator can correct: one sentence, shown without a stack trace. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   /** Absolute path of the log with details, when there is one. */
@@ -10,7 +10,7 @@ export class Problem extends Error {
   }
 }
 
-/** The one sentence for any error, with the place of the log when one is known. */
+/** Formats any error as one sentence, with the path of the log if there is one. */
 export function explain(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const sentence =

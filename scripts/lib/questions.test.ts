@@ -15,7 +15,7 @@ const responses: Record<string, string> = {
   'contact form: the template': 'template_1',
 }
 
-/** Responds to prompts with `responses` and the given ones, a list one after the other; nothing to all else. */
+/** Creates a prompt with fixed responses, in order for a list; empty for other prompts. */
 async function responding(more: Record<string, readonly string[]> = {}) {
   const left = new Map(Object.entries(more).map(([part, list]) => [part, [...list]]))
   const known: Record<string, string | undefined> = {}

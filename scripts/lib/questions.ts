@@ -8,7 +8,7 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, validateVa
 export type Prompt = (question: string) => Promise<string>
 
 /**
- * Prompts at a terminal, which is open during a prompt only: Ctrl-C ends the work between them.
+ * Prompts at a terminal. Its interface is open only during a prompt, so that Ctrl-C ends the process at other times.
  *
  * https://nodejs.org/api/readline.html#event-sigint
  */
@@ -27,13 +27,13 @@ export function createPrompt(input: NodeJS.ReadableStream, output: NodeJS.Writab
 type Question = {
   name: string
   text: string
-  /** Taken when nothing is typed; an empty one leaves the variable out. */
+  /** The default input; an empty one omits the variable. */
   fallback?: string
   /** Prompted for only when this one has a value. */
   after?: string
-  /** The fault of a value. */
+  /** Returns the fault of a value, if any. */
   problem: (value: string, typed: string) => string | undefined
-  /** Reads the value that an input stands for. */
+  /** Converts an input to the value. */
   read?: (value: string) => string
 }
 
@@ -48,10 +48,10 @@ function siteQuestion(
 const token = (length: number) => (value: string) =>
   value.length >= length ? undefined : `It has at least ${length} characters.`
 
-/** As a shell reads it. */
+/** Expands a path like a shell. */
 const expandHome = (typed: string) => typed.replace(/^~(?=\/)/, homedir())
 
-/** The content of a file; the input itself without a readable file. */
+/** Reads the file that an input names; returns the input itself without a readable file. */
 function readFile(typed: string): string {
   try {
     return readFileSync(expandHome(typed), 'utf8').replaceAll('\r\n', '\n')

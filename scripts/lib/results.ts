@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/** How many tests of a step, or of all steps, ended how; notes name those that failed. */
+/** The numbers of tests by result, for one step or all; notes name the failed ones. */
 export type Counts = { passed: number; failed: number; skipped: number; notes?: readonly string[] }
 
-/** A step that is one test by itself, such as the type check. */
+/** Counts a step that is a single test, such as the type check. */
 export function single(passed: boolean): Counts {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
 }
@@ -27,7 +27,7 @@ export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
-/** 0 when everything that should have run has run and passed; on a build server nothing may be skipped. */
+/** Returns 0 when all tests ran and passed. On a build server, no test may be skipped. */
 export function exitCode(counts: Counts, ci: boolean): 0 | 1 {
   if (counts.failed > 0 || counts.passed === 0) return 1
   return ci && counts.skipped > 0 ? 1 : 0

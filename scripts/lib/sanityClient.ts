@@ -1,6 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
-/** A dataset, and a token with all rights to it. */
+/** A dataset with an administrator's token. */
 export type LakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
@@ -9,7 +9,7 @@ export type LakeAccess = {
   SANITY_API_WRITE_TOKEN: string
 }
 
-/** A client of the content lake that may do everything and sees every document. */
+/** Creates a client of the Content Lake with full access to every document. */
 export function adminClient(cloud: LakeAccess): SanityClient {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = cloud
   return createClient({
@@ -24,7 +24,7 @@ export function adminClient(cloud: LakeAccess): SanityClient {
   })
 }
 
-/** How many documents a dataset has, drafts and assets included, without those of Sanity's own. */
+/** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
 export function countDocuments(access: LakeAccess): Promise<number> {
   return adminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
 }

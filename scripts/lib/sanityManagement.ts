@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Problem } from './problem.ts'
 import type { LakeAccess } from './sanityClient.ts'
 
-/** Where the hosted service is managed. */
+/** The origin of the hosted service's management API. */
 const hostedManagement = 'https://api.sanity.io'
 
 /** The documented interface of Sanity's management: https://www.sanity.io/docs/http-reference */
@@ -72,7 +72,7 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: LakeAccess)
   `/projects/${project}/datasets`
 
 /**
- * The dataset in its project.
+ * Finds the dataset in its project.
  *
  * @returns undefined when the project has no dataset of this name
  * @throws Problem when Sanity refuses

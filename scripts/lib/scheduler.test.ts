@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** How many minutes are between two calls, by a schedule of cron. */
+/** Returns the minutes between two calls of a cron schedule. */
 function getMinutes(schedule: string): number {
   const [, every] = /^\*(?:\/(\d+))?(?: \*){4}$/.exec(schedule) ?? []
   return Number(every ?? 1)

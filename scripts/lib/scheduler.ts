@@ -1,4 +1,4 @@
-/** How often a scheduler calls what, as vercel.json has it. Milliseconds. */
+/** The intervals of the scheduler's calls by path, equal to vercel.json. Milliseconds. */
 const hostsCalls = { reconcile: 600_000, announcements: 60_000 }
 
 /**
@@ -6,8 +6,8 @@ const hostsCalls = { reconcile: 600_000, announcements: 60_000 }
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @param secret - CRON_SECRET
- * @param calls - how often what is called, in milliseconds; a host's times when missing
- * @returns stops it
+ * @param calls - the intervals by path in milliseconds; by default those of a host
+ * @returns a function that stops the scheduler
  */
 export function startScheduler(
   siteOrigin: string,

@@ -9,7 +9,7 @@ import { adminClient, countDocuments, type LakeAccess } from './sanityClient.ts'
 /** The folder of the site's initial content, in Sanity's export form. */
 export const seedFolder = inRoot('seed')
 
-/** Exists while documents are being written, so that an interrupted import starts over. */
+/** A marker file that exists during an import, so that an interrupted one is repeated. */
 const unfinished = (dataDir: string) => join(dataDir, 'seed-unfinished')
 
 /** Whether a local cloud has no content yet, or only what an interrupted import left. */

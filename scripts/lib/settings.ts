@@ -5,15 +5,15 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvir
 import { root } from './paths.ts'
 import { explain, Problem } from './problem.ts'
 
-/** The site's environment, and what only scripts read. */
+/** The site's environment, with variables that only scripts read. */
 export type Settings = Environment & {
   SANITY_API_WRITE_TOKEN: string | undefined
   DATABASE_OWNER_URL: string | undefined
-  /** Of a manager of the Supabase project. */
+  /** An access token of the Supabase project's owner. */
   SUPABASE_ACCESS_TOKEN: string | undefined
   /** The secret of the site's Turnstile, which Auth checks tokens with. */
   TURNSTILE_SECRET_KEY: string | undefined
-  /** Where it is managed, when not at the hosted service. */
+  /** The origin of the management API, unless it is the hosted service. */
   SUPABASE_API_ORIGIN: string | undefined
 }
 

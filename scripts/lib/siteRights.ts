@@ -8,7 +8,7 @@ const preserved: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE']
 /** Columns that an account deletion or a reconciliation clears. */
 const anonymized: readonly Privilege[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
-/** Every table, and what the site's statements do with it; supabase/migrations grants that. */
+/** The privileges of the site's role for each table, which supabase/migrations grants. */
 export const siteRights: Record<string, readonly Privilege[]> = {
   claims: anonymized,
   consents: anonymized,

@@ -22,7 +22,7 @@ import { loadSeed, needsSeed } from './seed.ts'
 import { waitUntilReady } from './waitUntilReady.ts'
 import { registerWebhook } from './webhook.ts'
 
-/** Where a local cloud and a site on top of it run, and how they start. */
+/** The options of a stack: a local cloud and a site. */
 export type StackOptions = {
   sitePort: number
   /** Port of the local cloud's console; its other ports count from there. */
@@ -33,11 +33,11 @@ export type StackOptions = {
   dataDir: string
   /** Folder of the site's build, relative to the repository. */
   distDir: string
-  /** Throw away all content and start from the seed. */
+  /** Whether to delete all content and start from the seed. */
   reset?: boolean
-  /** Serve the development server, without a build. */
+  /** Whether to start the development server, without a build. */
   dev?: boolean
-  /** Call what a host's scheduler calls. */
+  /** Whether to call the scheduler's routes. */
   scheduled?: boolean
   /** Another folder to seed from, in Sanity's export form. */
   seedFolder?: string
@@ -51,7 +51,7 @@ export type StackOptions = {
   onLoss?: (what: string, logFile: string) => void
 }
 
-/** A local cloud and a site that are running. */
+/** A running local cloud and site. */
 export type Stack = {
   siteOrigin: string
   cloudOrigin: string
@@ -69,10 +69,10 @@ export type Server = {
   what: string
   /** The path of the log since its last start. */
   logFile: string
-  /** As it was started last. */
+  /** The program of the latest start. */
   child: Child
   /** Starts it again, once it has ended. */
-  revive(): Promise<void>
+  restart(): Promise<void>
 }
 
 /** Files that survive a reset: the tokens, which running browsers and clients hold, and the logs. */
@@ -102,7 +102,7 @@ async function startServer(
     what,
     logFile,
     child: begin(),
-    revive: async () => {
+    restart: async () => {
       server.child = begin()
       await untilReady(server.child)
     },

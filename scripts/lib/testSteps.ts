@@ -41,7 +41,7 @@ export async function runVitest(
     'run',
     '--project',
     project,
-    // Its files share one stack's ports and build.
+    // The files share the ports and the build of one stack.
     ...(project === 'soak' ? ['--no-file-parallelism'] : []),
     '--reporter=default',
     '--reporter=json',

@@ -54,13 +54,13 @@ async function listHooks(cloud: LakeAccess, siteOrigin: string) {
   return { own: inDataset.filter(isOwn), others: inDataset.filter((hook) => !isOwn(hook)) }
 }
 
-/** Which webhooks a dataset has. */
+/** The webhooks of a dataset. */
 export type Webhooks = {
   /** Whether one sends every published change to the site. */
   isRegistered: boolean
   /** Names of other webhooks to the site, such as a manually created one. */
   namesToSite: string[]
-  /** URLs of those that call something else. */
+  /** URLs of webhooks to other targets. */
   otherUrls: string[]
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
-import { isMembership, lookupKey } from '@/lib/membership/membershipProduct'
+import { isMembership, priceLookupKey } from '@/lib/membership/membershipProduct'
 import { ensureCatalogue } from '@/lib/membership/offer/catalogue'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import { ensurePortal } from '@/lib/membership/portal'
@@ -130,7 +130,7 @@ export async function checkStripe(
     )
   })
   await findings.attempt('The price cannot be read', async () => {
-    const [price] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+    const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
     const fits =
       price?.unit_amount === terms?.regularPrice && price?.currency === terms?.currency && terms !== undefined
     findings.expect(

@@ -2,21 +2,21 @@ import { useCurrentUser } from 'sanity'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { hasReleases } from '../releases'
 import { canPublish } from '../roles'
-import { EmptyRow, Part, Row } from './parts'
+import { DocumentRow, ListSection, TextRow } from './parts'
 import type { Overview, Planned } from './useOverview'
 
 /** Lists announcements, and releases and scheduled drafts where the Sanity plan has them. */
 export function Scheduled({ overview: { scheduled, planned } }: { overview: Overview }) {
   const hasTool = canPublish(useCurrentUser())
   return (
-    <Part title="Scheduled">
+    <ListSection title="Scheduled">
       {scheduled.length + planned.length === 0 && (
-        <EmptyRow
+        <TextRow
           text={hasReleases ? 'Nothing is live or scheduled.' : 'No announcement is live or scheduled.'}
         />
       )}
       {scheduled.map(({ _id, text, start, end, isNow }) => (
-        <Row
+        <DocumentRow
           key={_id}
           id={_id}
           type="announcement"
@@ -29,7 +29,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
         />
       ))}
       {planned.map((release) => (
-        <Row
+        <DocumentRow
           key={release.name}
           {...release.target}
           link={hasTool || release.target.link.intent !== 'release' ? release.target.link : null}
@@ -37,7 +37,7 @@ export function Scheduled({ overview: { scheduled, planned } }: { overview: Over
           note={formatNote(release)}
         />
       ))}
-    </Part>
+    </ListSection>
   )
 }
 

@@ -3,7 +3,7 @@ import { useClient, useCurrentUser, useUser, useWorkspace } from 'sanity'
 import { apiVersion } from '@/lib/content/config'
 import { formatStudioTimeShort } from '@/lib/content/studioTime'
 import { canPublish } from '../roles'
-import { EmptyRow, Part, Row } from './parts'
+import { DocumentRow, ListSection, TextRow } from './parts'
 import { Scheduled } from './Scheduled'
 import { type Findings, type Overview, useFindings, useOverview } from './useOverview'
 
@@ -79,9 +79,9 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
     onClosed()
   }
   return (
-    <Part title="Needs attention">
+    <ListSection title="Needs attention">
       {requests.map(({ _id, document, documentType, title, note, author, at }) => (
-        <Row
+        <DocumentRow
           key={_id}
           id={document}
           type={documentType}
@@ -96,10 +96,10 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
           {canClose && (
             <Button mode="ghost" fontSize={1} padding={2} text="Done" onClick={() => closeRequest(_id)} />
           )}
-        </Row>
+        </DocumentRow>
       ))}
       {ending.map(({ _id, text, end }) => (
-        <Row
+        <DocumentRow
           key={_id}
           id={_id}
           type="announcement"
@@ -109,7 +109,7 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
         />
       ))}
       {findings?.map(({ errors, warnings, ...named }) => (
-        <Row
+        <DocumentRow
           key={`findings ${named.id}`}
           {...named}
           tone={errors > 0 ? 'critical' : 'caution'}
@@ -119,16 +119,16 @@ function Attention({ overview, findings, canClose, onClosed }: AttentionProps) {
         />
       ))}
       {drafts.slice(0, maxRows).map(({ at, ...named }) => (
-        <Row
+        <DocumentRow
           key={`draft ${named.id}`}
           {...named}
           note={`Unpublished draft, last changed ${formatStudioTimeShort(new Date(at))}`}
         />
       ))}
-      {drafts.length > maxRows && <EmptyRow text={`and ${drafts.length - maxRows} more drafts`} />}
-      {findings === undefined && <EmptyRow text="Checking the pages…" />}
-      {isQuiet && <EmptyRow text="You’re all caught up." />}
-    </Part>
+      {drafts.length > maxRows && <TextRow text={`and ${drafts.length - maxRows} more drafts`} />}
+      {findings === undefined && <TextRow text="Checking the pages…" />}
+      {isQuiet && <TextRow text="You’re all caught up." />}
+    </ListSection>
   )
 }
 
@@ -137,10 +137,10 @@ const formatCount = (count: number, one: string, many: string) =>
 
 function Latest({ overview: { latest } }: { overview: Overview }) {
   return (
-    <Part title="Recent changes">
-      {latest.length === 0 && <EmptyRow text="No changes yet." />}
+    <ListSection title="Recent changes">
+      {latest.length === 0 && <TextRow text="No changes yet." />}
       {latest.slice(0, maxRows).map(({ at, author, isPublished, ...named }) => (
-        <Row
+        <DocumentRow
           key={named.id}
           {...named}
           note={
@@ -151,7 +151,7 @@ function Latest({ overview: { latest } }: { overview: Overview }) {
           }
         />
       ))}
-    </Part>
+    </ListSection>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Card, Flex, Heading, Stack, Text } from '@sanity/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { IntentLink } from 'sanity/router'
-import type { Named } from './useOverview'
+import type { TitledDocument } from './useOverview'
 
-type PartProps = { title: string; children: ReactNode }
+type ListSectionProps = { title: string; children: ReactNode }
 
 /** A section of the start page with a list. */
-export function Part({ title, children }: PartProps) {
+export function ListSection({ title, children }: ListSectionProps) {
   return (
     <Stack as="section" gap={4}>
       <Heading as="h2" size={1}>
@@ -19,7 +19,7 @@ export function Part({ title, children }: PartProps) {
   )
 }
 
-type RowProps = Named & {
+type DocumentRowProps = TitledDocument & {
   /** The target when it is not the document's form; null for no link. */
   link?: Pick<ComponentProps<typeof IntentLink>, 'intent' | 'params'> | null
   note: ReactNode
@@ -28,7 +28,7 @@ type RowProps = Named & {
 }
 
 /** A row that links to a document's form. */
-export function Row({ id, type, title, link, note, tone = 'default', children }: RowProps) {
+export function DocumentRow({ id, type, title, link, note, tone = 'default', children }: DocumentRowProps) {
   const target = link === undefined ? { intent: 'edit', params: { id, type } } : link
   return (
     <li>
@@ -50,7 +50,7 @@ export function Row({ id, type, title, link, note, tone = 'default', children }:
 }
 
 /** A row of text in a list. */
-export const EmptyRow = ({ text }: { text: string }) => (
+export const TextRow = ({ text }: { text: string }) => (
   <li>
     <Text size={1} muted>
       {text}

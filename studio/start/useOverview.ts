@@ -30,17 +30,17 @@ type Document = z.infer<typeof documentSchema>
 const newestFirst = { limit: '500', reverse: 'true' }
 
 /** A document with its display title. */
-export type Named = { id: string; type: string; title: string }
+export type TitledDocument = { id: string; type: string; title: string }
 
 /** A release or scheduled draft, with its link. */
 export type Planned = PlannedRelease & {
-  target: Named & { link: { intent: string; params: Record<string, string> } }
+  target: TitledDocument & { link: { intent: string; params: Record<string, string> } }
 }
 
 /** The data of the start page. */
 export type Overview = {
-  latest: (Latest & Named)[]
-  drafts: (Named & { at: string })[]
+  latest: (Latest & TitledDocument)[]
+  drafts: (TitledDocument & { at: string })[]
   requests: (ReviewRequest & { title: string })[]
   scheduled: (Announcement & { isNow: boolean })[]
   ending: Announcement[]
@@ -71,7 +71,7 @@ export function useOverview() {
         hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const all = z.array(documentSchema).parse(found)
-      const toNamed = (one: Document): Named => ({
+      const toNamed = (one: Document): TitledDocument => ({
         id: getPublishedId(one._id),
         type: one._type,
         title: getDocumentTitle(one, schema),
@@ -133,7 +133,7 @@ export function useOverview() {
 /** Returns the link and title of a release, or of the draft that it publishes. */
 function getReleaseTarget(
   { name, title, documents, isScheduledDraft }: PlannedRelease,
-  named: ReadonlyMap<string, Named>,
+  named: ReadonlyMap<string, TitledDocument>,
 ): Planned['target'] {
   const draft = isScheduledDraft ? named.get(documents[0] ?? '') : undefined
   if (draft) {
@@ -149,7 +149,7 @@ function getReleaseTarget(
 }
 
 /** The number of validation findings of a published document. */
-export type Findings = Named & { errors: number; warnings: number }
+export type Findings = TitledDocument & { errors: number; warnings: number }
 
 /** Validates published documents one after the other; undefined until all are validated. */
 export function useFindings(documents: readonly Document[] | undefined): Findings[] | undefined {

@@ -8,7 +8,7 @@ import { type JourneyBrowser, startFirefox, startWebKit } from '../support/webDr
 vi.setConfig({ testTimeout: 60_000 })
 
 const starts = { Firefox: startFirefox, WebKit: startWebKit }
-/** WebKitGTK has no narrower window than 447 pixels. */
+/** The minimum window width of WebKitGTK is 447 pixels. */
 const narrowest = { Firefox: 390, WebKit: 447 }
 const cases = (['Firefox', 'WebKit'] as const).flatMap((name) =>
   [narrowest[name], 1440].map((width) => ({ name, width })),
@@ -24,7 +24,7 @@ const countTransitions = `(() => {
   }
 })()`
 
-/** The browser of a journey, and what waits in it. */
+/** A browser session of a journey, with its waiting helpers. */
 async function begin(name: keyof typeof starts, width: number) {
   const browser = await starts[name](width, 900)
   onTestFinished(() => browser.close())
@@ -39,7 +39,7 @@ async function begin(name: keyof typeof starts, width: number) {
       .toBe(true)
   const open = async (path: string) => {
     await browser.open(`${siteOrigin}${path}`)
-    // React has taken over the page: its nodes carry its marks.
+    // The page is hydrated once its nodes have React's properties.
     await until(`Object.keys(document.querySelector('main')).some((key) => key.startsWith('__react'))`)
   }
   const click = async (selector: string) => {
@@ -59,51 +59,54 @@ async function keepPicture(browser: JourneyBrowser, name: string): Promise<void>
   writeFileSync(`test-results/browsers/${name}.png`, await browser.screenshot())
 }
 
-test.each(cases)('a visitor looks around and writes in $name at $width px', async ({ name, width }) => {
-  const { browser, until, open, click, isAt, shows } = await begin(name, width)
-  await open('/')
-  await keepPicture(browser, `${name}-${width}-home`)
-  if (width < 1024) {
-    await browser.evaluate(`document.querySelector('.menu-button').focus()`)
-    await browser.press('Enter')
-    await until(`document.querySelector('#site-menu').matches(':popover-open')`)
+test.each(cases)(
+  'a visitor browses the site and sends a message in $name at $width px',
+  async ({ name, width }) => {
+    const { browser, until, open, click, isAt, shows } = await begin(name, width)
+    await open('/')
+    await keepPicture(browser, `${name}-${width}-home`)
+    if (width < 1024) {
+      await browser.evaluate(`document.querySelector('.menu-button').focus()`)
+      await browser.press('Enter')
+      await until(`document.querySelector('#site-menu').matches(':popover-open')`)
+      await browser.press('Escape')
+      await until(`!document.querySelector('#site-menu').matches(':popover-open')`)
+      await click('.menu-button')
+      await click('#site-menu a[href="/studio"]')
+    } else {
+      await browser.evaluate(countTransitions)
+      await click('header a[href="/studio"]')
+      await until('window.transitions > 0')
+    }
+    await isAt('/studio')
+    await until(
+      `document.querySelector('h1').checkVisibility() && !document.querySelector('html').matches(':active-view-transition')`,
+    )
+
+    await click('.gallery-link')
+    await until(`document.querySelector('dialog.lightbox').open`)
+    await keepPicture(browser, `${name}-${width}-gallery`)
     await browser.press('Escape')
-    await until(`!document.querySelector('#site-menu').matches(':popover-open')`)
-    await click('.menu-button')
-    await click('#site-menu a[href="/studio"]')
-  } else {
-    await browser.evaluate(countTransitions)
-    await click('header a[href="/studio"]')
-    await until('window.transitions > 0')
-  }
-  await isAt('/studio')
-  await until(
-    `document.querySelector('h1').checkVisibility() && !document.querySelector('html').matches(':active-view-transition')`,
-  )
+    await until(`!document.querySelector('dialog.lightbox')?.open`)
 
-  await click('.gallery-link')
-  await until(`document.querySelector('dialog.lightbox').open`)
-  await keepPicture(browser, `${name}-${width}-gallery`)
-  await browser.press('Escape')
-  await until(`!document.querySelector('dialog.lightbox')?.open`)
+    await open('/')
+    await click('.video-play')
+    await until(`Boolean(document.querySelector('.video-player'))`)
 
-  await open('/')
-  await click('.video-play')
-  await until(`Boolean(document.querySelector('.video-player'))`)
+    await open('/services')
+    await click('details.question summary')
+    await until(`document.querySelector('details.question').open`)
 
-  await open('/services')
-  await click('details.question summary')
-  await until(`document.querySelector('details.question').open`)
-
-  await open('/contact')
-  const email = createEmail()
-  await browser.type('.contact-form [name="name"]', 'Ada Lovelace')
-  await browser.type('.contact-form [name="email"]', email)
-  await browser.type('.contact-form [name="message"]', 'A podcast about engines.')
-  await click('.contact-form button[type="submit"]')
-  await shows(seedText('messages/contactForm/successTitle'))
-  await keepPicture(browser, `${name}-${width}-contact`)
-})
+    await open('/contact')
+    const email = createEmail()
+    await browser.type('.contact-form [name="name"]', 'Ada Lovelace')
+    await browser.type('.contact-form [name="email"]', email)
+    await browser.type('.contact-form [name="message"]', 'A podcast about engines.')
+    await click('.contact-form button[type="submit"]')
+    await shows(seedText('messages/contactForm/successTitle'))
+    await keepPicture(browser, `${name}-${width}-contact`)
+  },
+)
 
 test.each(cases)(
   'a buyer signs in, pays and sees the membership in $name at $width px',

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectAlive, watchRequests } from '../support/browsing.ts'
+import { expectPageHydrated, watchRequests } from '../support/browsing.ts'
 
 for (const path of ['/success', '/auth/confirm', '/account']) {
   test(`${path} preloads the text face that its styles use, and loads it once`, async ({ page }) => {
     const requests = watchRequests(page)
     const response = await page.goto(path)
-    await expectAlive(page)
+    await expectPageHydrated(page)
     // Next preloads fonts by a header.
     const named = response?.headers().link?.match(/(?<=<)\/[^>]*public-sans[^>]*\.woff2/g)
     const preloads = [...new Set(named)]

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
-import { axeFindingsInBothSchemes } from '../support/axe.ts'
-import { expectWayToOffer, readToTheEnd } from '../support/browsing.ts'
+import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
+import { expectOfferLink, scrollThroughPage } from '../support/browsing.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
 import { menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import { overflowingParts, tightHeadings } from '../support/pageParts.ts'
+import { findTightHeadings, overflowingParts } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { large } from '../support/screens.ts'
 import { seedText, seedTexts } from '../support/seedContent.ts'
-import { visit } from '../support/visit.ts'
+import { setUpPage } from '../support/setUpPage.ts'
 
 const screens = [
   { name: 'at 1024 px, where the menu becomes a row', width: 1024, height: 768 },
@@ -18,7 +18,7 @@ const screens = [
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a large screen`, () => {
-    const opened = visit(path, { viewport: large })
+    const opened = setUpPage(path, { viewport: large })
 
     test('has the navigation and Secure My Spot', async () => {
       const header = opened().getByRole('banner')
@@ -32,9 +32,9 @@ for (const { path } of allRoutes) {
         else await expect(link).not.toHaveAttribute('aria-current')
       }
       const spot = header.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The receipt sells nothing.
+      // The page after checkout has no checkout button.
       if (path === pages.success.path) await expect(spot).toHaveCount(0)
-      else await expectWayToOffer(spot)
+      else await expectOfferLink(spot)
       await expect(menuButton(opened())).toBeHidden()
     })
 
@@ -60,27 +60,27 @@ for (const { path } of allRoutes) {
       )
     })
 
-    test('does not scroll sideways, clips nothing, and separates the letters of lines', async () => {
-      await readToTheEnd(opened())
+    test('has no horizontal scrolling, clipped content or touching lines', async () => {
+      await scrollThroughPage(opened())
       for (const { name, ...size } of screens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
-        expect.soft(await tightHeadings(opened()), name).toEqual([])
+        expect.soft(await findTightHeadings(opened()), name).toEqual([])
       }
       await opened().setViewportSize(large)
     })
 
-    test('fits with text twice as large', async () => {
+    test('does not overflow at 200 % text size', async () => {
       const html = opened().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
       expect(await overflowingParts(opened())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
-    test('has no fault that axe finds, light and dark', { tag: '@all' }, async () => {
-      expect(await axeFindingsInBothSchemes(opened())).toEqual([])
+    test('has no axe violations, light and dark', { tag: '@all' }, async () => {
+      expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
     })
 
-    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
   })
 }

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test'
-import { open } from '../support/browsing.ts'
+import { openPage } from '../support/browsing.ts'
 import { getMenu, menuButton } from '../support/navigation.ts'
 import { overflowingParts } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
-// Every page as it opens: phone.e2e.ts and largeScreen.e2e.ts.
+// phone.e2e.ts and largeScreen.e2e.ts cover every page in its initial state.
 
 test('the open menu fits on every screen with a menu', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {
     await page.setViewportSize(size)
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).click()
     await expect(getMenu(page)).toBeVisible()
     expect(await overflowingParts(page), name).toEqual([])
@@ -18,7 +18,7 @@ test('the open menu fits on every screen with a menu', async ({ page }) => {
 
 test('overflow is detected, even where it is clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
+  await openPage(page, '/')
   await page.locator('main h1').evaluate((heading) => {
     heading.style.whiteSpace = 'nowrap'
     document.documentElement.style.overflowX = 'clip'

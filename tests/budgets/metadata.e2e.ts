@@ -5,7 +5,7 @@ import { skippedLevels } from '../support/pageParts.ts'
 import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
 import { seedText } from '../support/seedContent.ts'
 
-/** Longer titles are cut off in the results of search engines. */
+/** Search engines truncate longer titles. */
 const longestTitle = 65
 
 for (const { path, document } of allRoutes) {

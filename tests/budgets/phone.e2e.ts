@@ -1,37 +1,37 @@
 import { expect, type Page, type Request, type Response, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
-import { axeFindingsInBothSchemes } from '../support/axe.ts'
+import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
 import {
   allowedOrigins,
-  expectWayToOffer,
-  readToTheEnd,
-  type Troubles,
+  type BrowserErrors,
+  collectBrowserErrors,
+  expectOfferLink,
+  scrollThroughPage,
+  trackLoading,
   waitForPictures,
-  watchLoading,
-  watchTroubles,
 } from '../support/browsing.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { expectWalkByTab } from '../support/keyboard.ts'
 import { getMenu, menuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import {
+  findTightHeadings,
   getLandmarks,
   listHeadings,
   overflowingParts,
   skippedLevels,
-  tightHeadings,
 } from '../support/pageParts.ts'
 import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
-import { visit } from '../support/visit.ts'
+import { setUpPage } from '../support/setUpPage.ts'
 
-/** KiB of the largest picture on a phone's first screen, and of all fonts of a page. */
+/** Budgets in KiB for the largest picture on a phone's first screen, and for all fonts of a page. */
 const largest = 60
 const fonts = 45
 
 const kib = (body: Buffer) => body.byteLength / 1024
 /** The requests and responses of a page since it was opened. */
 type Traffic = {
-  troubles: Troubles
+  troubles: BrowserErrors
   requests: Request[]
   responses: Response[]
   failed: string[]
@@ -40,11 +40,11 @@ type Traffic = {
 
 function watchTraffic(page: Page): Traffic {
   const traffic: Traffic = {
-    troubles: watchTroubles(page),
+    troubles: collectBrowserErrors(page),
     requests: [],
     responses: [],
     failed: [],
-    settle: watchLoading(page),
+    settle: trackLoading(page),
   }
   page.on('request', (request) => traffic.requests.push(request))
   page.on('response', (response) => traffic.responses.push(response))
@@ -59,7 +59,7 @@ const getType = (response: Response) => response.headers()['content-type'] ?? ''
 for (const { path } of allRoutes) {
   test.describe(`${path} on a phone`, () => {
     let traffic: Traffic
-    const opened = visit(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
+    const opened = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
       traffic = watchTraffic(page)
     })
 
@@ -87,7 +87,7 @@ for (const { path } of allRoutes) {
 
     test('requests only the site, and the image host for images, and stores nothing', async () => {
       const page = opened()
-      await readToTheEnd(page)
+      await scrollThroughPage(page)
       await traffic.settle()
       const requested = traffic.requests.map((request) => new URL(request.url()))
       expect(requested.length).toBeGreaterThan(5)
@@ -107,7 +107,7 @@ for (const { path } of allRoutes) {
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     })
 
-    test('has its landmarks, one first heading, and no skipped level', async () => {
+    test('has its landmarks, one level 1 heading, and no skipped level', async () => {
       expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
       const headings = await listHeadings(opened())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
@@ -115,11 +115,11 @@ for (const { path } of allRoutes) {
       expect(skippedLevels(headings)).toEqual([])
     })
 
-    test('has headings with separated lines', async () => {
-      expect(await tightHeadings(opened())).toEqual([])
+    test('has no headings with touching lines', async () => {
+      expect(await findTightHeadings(opened())).toEqual([])
     })
 
-    test('does not scroll sideways, and clips nothing, on any narrow screen', async () => {
+    test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
         await opened().setViewportSize(size)
         expect.soft(await overflowingParts(opened()), name).toEqual([])
@@ -127,11 +127,11 @@ for (const { path } of allRoutes) {
       await opened().setViewportSize(phone)
     })
 
-    test('has no fault that axe finds, light and dark', async () => {
-      expect(await axeFindingsInBothSchemes(opened())).toEqual([])
+    test('has no axe violations, light and dark', async () => {
+      expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
     })
 
-    test('can be walked with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = opened()
@@ -168,9 +168,9 @@ for (const { path } of allRoutes) {
         await expect(link).toHaveAttribute('href', target)
       }
       const spot = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The receipt sells nothing.
+      // The page after checkout has no checkout button.
       if (path === pages.success.path) await expect(spot).toHaveCount(0)
-      else await expectWayToOffer(spot)
+      else await expectOfferLink(spot)
     })
   })
 }

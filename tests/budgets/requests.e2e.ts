@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import {
   allowedOrigins,
-  open,
-  readToTheEnd,
-  watchLoading,
+  collectBrowserErrors,
+  openPage,
+  scrollThroughPage,
+  trackLoading,
   watchRequests,
-  watchTroubles,
 } from '../support/browsing.ts'
 import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
@@ -16,7 +16,7 @@ const siteName = `${seedText('siteSettings/siteName')}, home`
 const elsewhere = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
 
-// Every page as it opens: phone.e2e.ts.
+// phone.e2e.ts covers every page in its initial state.
 
 test('the site has an icon for every request of browsers', async ({ request }) => {
   const html = await (await request.get('/')).text()
@@ -34,15 +34,15 @@ test('every entry opens its page, the name of the site opens the home page, with
   page,
 }) => {
   const requests = watchRequests(page)
-  const troubles = watchTroubles(page)
-  const settle = watchLoading(page)
+  const troubles = collectBrowserErrors(page)
+  const settle = trackLoading(page)
   const heading = page.getByRole('heading', { level: 1 })
-  await open(page, '/')
+  await openPage(page, '/')
   for (const [label, path, title] of navigationPages) {
     await page.getByRole('banner').getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveURL(path)
     await expect(heading).toHaveText(seedText(title))
-    await readToTheEnd(page)
+    await scrollThroughPage(page)
   }
   for (const [label, title] of [
     ['Terms', 'legalPage-terms/title'],

@@ -5,10 +5,10 @@ import { findPage } from '../../lib/pages.ts'
 import { allRoutes } from '../support/routes.ts'
 import { brotliBytes, loadScripts } from '../support/scripts.ts'
 
-/** KiB of a bare page with links and a menu, on the same versions of the framework (measured). */
+/** The measured script size of a minimal page with links and a menu, with the same framework versions. KiB. */
 const floor = 116.0
 
-/** The allowance of a page, KiB, and the SDK that it may load at once; docs/decisions/script-budgets.md. */
+/** The allowance of each page in KiB, and the SDK that it may load; see docs/decisions/script-budgets.md. */
 function getBudget(path: string): { allowance: number; allowed?: string } {
   const kind = findPage(path)?.kind
   if (kind === 'account') return { allowance: 40, allowed: 'auth' }
@@ -19,8 +19,8 @@ const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chun
 const packages = resolve('node_modules')
 
 /**
- * Patterns of SDKs in a minified script, and a place with the same words, so that the pattern itself is tested: the
- * chunks of the build have the Studio's and draft mode's.
+ * Patterns that detect SDKs in a minified script, each with a chunk of the build that contains the SDK, to test the
+ * pattern itself.
  */
 const telltales = [
   { name: 'the CMS client', pattern: /sanity/i, found: build },

@@ -8,7 +8,7 @@ type PrerenderManifest = {
   routes: Record<string, { response?: string; compute?: string; initialStatus?: number }>
 }
 
-/** The build that the stack under test serves. */
+/** The build of the tested stack. */
 const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
 const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resolve(build, file), 'utf8'))
 
@@ -29,7 +29,7 @@ test('the build has prerendered every public page completely', () => {
   }
 })
 
-test('a standalone build contains what the site runs, and not the whole repository', () => {
+test('a standalone build contains the files that the site needs, and not the whole repository', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -82,7 +82,7 @@ for (const { path } of publicRoutes) {
   })
 }
 
-// Next renders each request of these clients, past the cache, unless the configuration disables that.
+// By default Next bypasses the cache for these clients.
 for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
   test(`${program} gets the same pages as visitors, with their policy`, async ({ request }) => {
     for (const { path } of publicRoutes) {

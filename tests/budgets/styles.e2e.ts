@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
-import { open } from '../support/browsing.ts'
+import { openPage } from '../support/browsing.ts'
 import { phone } from '../support/screens.ts'
 import { shifted, watchShifts } from '../support/shifts.ts'
 
@@ -15,7 +15,7 @@ const selectorLists = (page: Page) =>
 
 const mark = '§'
 
-/** Without what stands in brackets, and with a mark in the place of :has(). */
+/** Removes parentheses from a selector, with a placeholder for `:has()`. */
 function marked(selectors: string): string {
   const shorter = selectors.replace(/(:has)?\(([^()]*)\)/g, (_, has?: string, inside = '') =>
     has || inside.includes(mark) ? mark : '',
@@ -26,7 +26,7 @@ function marked(selectors: string): string {
 // Chromium collects the elements that rules with :has() depend on, and recalculates their styles with every
 // insertion: with an unnamed part those of the whole page, 30 ms on a slow phone.
 test('the elements that rules with :has() depend on have names', async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const selectors = (await selectorLists(page)).flatMap((list) => marked(list).split(','))
   const leading = selectors.filter((selector) => selector.includes(mark))
   expect(leading.length).toBeGreaterThan(3)
@@ -44,7 +44,7 @@ test('a long text does not move when its font loads late', async ({ page }) => {
   await page.route('**/public-sans.*.woff2', (route) => {
     held.push(route)
   })
-  await open(page, '/privacy', { waitUntil: 'domcontentloaded' })
+  await openPage(page, '/privacy', { waitUntil: 'domcontentloaded' })
   // The font has a tenth of a second from its request.
   await page.waitForFunction(
     () =>

@@ -46,7 +46,7 @@ const createSettings = (cloud: RunningCloud): Settings =>
 const createLakeClient = (settings: Settings): SanityClient =>
   adminClient({ ...settings, SANITY_API_WRITE_TOKEN: String(settings.SANITY_API_WRITE_TOKEN) })
 
-/** Runs statements on the database of a site, and returns the rows of the last one. */
+/** Runs statements on a site's database and returns the rows of the last one. */
 async function sql(settings: Settings, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: settings.DATABASE_URL })
   await client.connect()
@@ -59,7 +59,7 @@ async function sql(settings: Settings, ...statements: string[]): Promise<Record<
   }
 }
 
-/** Every row of every table of a site, as the database itself writes it. */
+/** Reads all rows of a site's tables as the database serializes them. */
 async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> {
   const tables = await sql(
     settings,
@@ -72,7 +72,7 @@ async function everyRow(settings: Settings): Promise<Record<string, unknown[]>> 
   return found
 }
 
-/** Every document, without the attributes that each import rewrites, and assets as their bytes. */
+/** Reads all documents without the attributes that an import rewrites, and the bytes of assets. */
 async function everyDocument(settings: Settings): Promise<unknown[]> {
   const documents = await createLakeClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
@@ -87,7 +87,7 @@ async function everyDocument(settings: Settings): Promise<unknown[]> {
   )
 }
 
-/** A part of the seed: a page with pictures and a film, the offer, a long text. All of it would take a minute. */
+/** A part of the seed with pictures, a video, the offer and a long text, since the full seed would take a minute. */
 function partOfSeed(): string {
   const part = join(folder, 'seed')
   for (const name of ['images', 'files']) mkdirSync(join(part, name), { recursive: true })
@@ -137,7 +137,7 @@ beforeAll(async () => {
        values ('sub_1', 'cus_1', 'active', '2026-11-01 01:30:00.123456-07', 9007199254740993, now(), 99700)`,
     `insert into consents (stripe_session_id, offer_revision, terms_version, intro, shown_at)
        select 'cs_' || n, 'r', 'v', n % 2 = 0, now() - n * interval '1 second' from generate_series(1, 4500) n`,
-    // The later one comes first by its key, and refers to the earlier one.
+    // Sorted by key, the later row comes first, and it refers to the earlier one.
     `insert into offer_changes (revision, terms_version, published_at, new_terms, stripe_price)
        values ('z', 'v1', now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}', 'price_1')`,
     `insert into offer_changes (revision, follows, terms_version, published_at, old_terms, new_terms, stripe_price)
@@ -149,7 +149,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** How many rows each table of a backup has. */
+/** Counts the rows of each table in a backup. */
 const rowCounts = ({ database }: Awaited<ReturnType<typeof backUp>>) =>
   Object.fromEntries((database?.tables ?? []).map(({ name, rows }) => [name, rows]))
 
@@ -175,7 +175,7 @@ test('a backup is restored into an empty dataset and database with every documen
   expect(Object.keys(rows).length).toBeGreaterThan(10)
   expect(await everyRow(target)).toEqual(rows)
 
-  // A backup of the restored one says the same.
+  // A backup of the restored site equals the first one.
   const again = await backUp(target, join(folder, 'second'))
   expect(again.content.documents).toEqual(manifest.content.documents)
   expect(rowCounts(again)).toMatchObject(rowCounts(manifest))

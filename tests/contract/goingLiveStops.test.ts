@@ -24,7 +24,7 @@ test('each interruption on the way to a live site prints the next step', async (
   const project = `/projects/${env.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   await manage(administrator, 'PATCH', `${project}/datasets/production`, { aclMode: 'private' })
   await manage(administrator, 'POST', `${project}/cors`, { origin: accounts.site, allowCredentials: false })
-  // The token of a viewer stands where that of an administrator is needed.
+  // A viewer's token in place of the administrator's.
   const responses: NewAccounts['inputs'] = [
     ['role of an administrator', env.SANITY_API_READ_TOKEN],
     ...accounts.inputs,

@@ -74,7 +74,7 @@ test('an invalid input is prompted for again', async () => {
   expect(prompts.filter((question) => question.startsWith('The URL of the site'))).toHaveLength(2)
 })
 
-test("a vendor's refusal names the vendor and the file of the inputs, and a no creates nothing", async () => {
+test("a vendor's refusal names the vendor and the file of the inputs, and a declined prompt creates nothing", async () => {
   begin()
   const failed: string[] = []
   const errors = vi.spyOn(console, 'error').mockImplementation((line: string) => void failed.push(line))

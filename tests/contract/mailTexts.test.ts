@@ -35,7 +35,7 @@ test('a notice has the texts that are published at the moment of sending', async
         to: 'ada@example.com',
         isGuest: false,
         name: '',
-        // Still the day before in California.
+        // In California it is still the day before.
         date: new Date('2027-03-01T05:00:00Z'),
         previousAmount: 149_700,
         amount: 149_700,

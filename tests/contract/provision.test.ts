@@ -509,7 +509,7 @@ test('finds other products of the account, and events that are not delivered', a
       /^wrong: \d+ events were not delivered within an hour, the oldest [a-z_.]+ of 2\d{3}-/,
     ),
   )
-  // Another endpoint may be the one that fails.
+  // The failing endpoint may be another one.
   const other = await stripe.webhookEndpoints.create({
     url: `http://localhost:${cloud.portBase - 2}/hook`,
     enabled_events: ['product.deleted'],

@@ -11,16 +11,16 @@ import { findFaults } from '../support/randomEditor/findFaults.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
 
-const { questions } = await vi.hoisted(async () => {
+const { queryCache } = await vi.hoisted(async () => {
   const { QueryCache } = await import('../support/randomEditor/queryCache.ts')
-  return { questions: new QueryCache() }
+  return { queryCache: new QueryCache() }
 })
 
 vi.mock('next/headers', () => ({ draftMode: async () => ({ isEnabled: false }) }))
 vi.mock('next/cache', () => ({ cacheLife: () => {}, cacheTag: () => {}, revalidateTag: () => {} }))
 vi.mock('@/lib/content/read', async (importOriginal) => {
   const { readPublished } = await importOriginal<typeof import('@/lib/content/read')>()
-  const request: typeof readPublished = (...question) => questions.query(readPublished, ...question)
+  const request: typeof readPublished = (...query) => queryCache.query(readPublished, ...query)
   return { readPublished: request }
 })
 // A fallback response would hide that the Content Lake has none.
@@ -31,8 +31,8 @@ vi.mock('@/lib/content/fallbackStore', () => ({
 const steps = readCount('RANDOM_EDITOR_STEPS', 60, 2000)
 const seed = readCount('RANDOM_EDITOR_SEED', 1)
 
-/** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
-const pace = 60_000
+/** Between two steps of an editor, so that the Studio's short-lived caches expire. */
+const stepDelayMs = 60_000
 
 let cloud: RunningCloud
 let client: SanityClient
@@ -50,7 +50,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test(`${steps} steps of a random editor leave every page complete`, async () => {
+test(`${steps} steps of a random editor leave every page without faults`, async () => {
   // The site reads its environment when it is imported.
   const { testWorkspace } = await import('../support/workspace.ts')
   const { openStudio } = await import('../support/randomEditor/editor.ts')
@@ -60,15 +60,15 @@ test(`${steps} steps of a random editor leave every page complete`, async () => 
   const workspace = await testWorkspace({ apiHost: cloud.lakeOrigin, token: client.config().token })
   const random = createRandom(seed)
   const editor = await openStudio({ client, workspace, random, samples: sampleSections })
-  const site = openSite(questions)
-  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const site = openSite(queryCache)
+  const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 
   // The list of paths checks here whether it has expired.
   let publishedAt = 0
   globalThis.contentPageCache = { expire: async () => {}, hasExpired: (_, since) => since < publishedAt }
 
   const read = async (): Promise<string[]> => {
-    questions.clear()
+    queryCache.clear()
     publishedAt = processNow()
     const offer = editor.published.get('offer')
     const facts = {
@@ -81,16 +81,16 @@ test(`${steps} steps of a random editor leave every page complete`, async () => 
     const wrong = await Promise.all(
       pages.map(async (page) => (await findFaults(page, facts)).map((problem) => `${page.path} ${problem}`)),
     )
-    const said = complaints.mock.calls.map((call) => `console.error: ${call.join(' ').slice(0, 300)}`)
-    complaints.mockClear()
-    return [...wrong.flat(), ...said]
+    const logged = consoleErrors.mock.calls.map((call) => `console.error: ${call.join(' ').slice(0, 300)}`)
+    consoleErrors.mockClear()
+    return [...wrong.flat(), ...logged]
   }
 
   expect(await read()).toEqual([])
   const found: string[] = []
   let publishes = 0
   for (let number = 1; number <= steps; number += 1) {
-    vi.setSystemTime(Date.now() + pace)
+    vi.setSystemTime(Date.now() + stepDelayMs)
     const { what, transaction } = await editor.step()
     if (process.env.RANDOM_EDITOR_LOG) process.stdout.write(`${number} ${what}\n`)
     if (!transaction) continue
@@ -98,7 +98,7 @@ test(`${steps} steps of a random editor leave every page complete`, async () => 
     const wrong = await read().catch((error: unknown) => [String(error)])
     if (wrong.length === 0) continue
     found.push(`seed ${seed}, step ${number}: ${what}\n  ${wrong.join('\n  ')}`)
-    await editor.takeBack()
+    await editor.revert()
     if (found.length === 10) break
   }
   process.stdout.write(`${steps} steps, ${publishes} publishes\n`)

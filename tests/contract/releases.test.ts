@@ -24,7 +24,7 @@ afterAll(() => cloud.remove())
 
 const sold = { currency: 'usd', introPrice: 99_700, introMonths: 2, regularPrice: 49_700 }
 
-/** Puts a document into a release of its own. */
+/** Adds a document to a new release. */
 async function prepare(releaseId: string, publishedId: string, fields: object): Promise<void> {
   await editor.releases.create({ releaseId, metadata: { title: releaseId, releaseType: 'scheduled' } })
   await editor.createVersion({ releaseId, publishedId, baseId: publishedId })

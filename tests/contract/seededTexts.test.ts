@@ -34,7 +34,7 @@ async function storeFormerSeed(seed: ContentDocument, prefix = ''): Promise<Cont
     .commit()
 }
 
-/** Applies what the migration finds, as the CLI does; the CLI itself reaches api.sanity.io only. */
+/** Applies the migration's changes as the CLI does, which supports only api.sanity.io. */
 async function migrate(document: ContentDocument): Promise<Partial<ContentDocument>> {
   const { changed, missing } = findOutdatedTexts(document)
   const patched = client()

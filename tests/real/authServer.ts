@@ -12,7 +12,7 @@ export const mails = authMails('localhost')
 
 const logFile = join(dataDir, 'auth.log')
 
-/** Clients have no limits without a header that names them; second factors do. */
+/** Without a header with the client's IP, only second factors are rate limited. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',
@@ -54,7 +54,7 @@ const variableNames = new Map([
 function toVariable([name, value]: [string, unknown]): [string, string][] {
   const variable = variableNames.get(name)
   const text = Array.isArray(value) ? value.join(':') : String(value)
-  // The server takes zero seconds for its default, a minute.
+  // The server treats zero as its default, a minute.
   return variable ? [[variable, name === 'mailInterval' ? `${text}s`.replace(/^0s$/, '1ns') : text]] : []
 }
 

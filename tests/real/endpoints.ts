@@ -5,7 +5,7 @@ import { portFrom } from '../../scripts/lib/ports.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
 
 const base = portFrom('TEST_REAL_PORT', 9900)
-/** Where the servers of `npm run test:real` listen on this machine. */
+/** The local origins of the servers of `npm run test:real`. */
 export const ports = { gateway: base, control: base + 1, auth: base + 2, smtp: base + 3, database: base + 4 }
 
 export const siteOrigin = `http://localhost:${testStackOptions().sitePort}`

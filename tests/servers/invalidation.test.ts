@@ -35,6 +35,6 @@ test('the proxy cache is invalidated after an outage of Redis, since other insta
   await redis.kill()
   await vi.waitFor(() => expect(log).toHaveBeenCalled(), 10_000)
   const meanwhile = generation()
-  await redis.revive()
+  await redis.restart()
   await vi.waitFor(() => expect(generation()).not.toBe(meanwhile), 10_000)
 }, 30_000)

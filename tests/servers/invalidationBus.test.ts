@@ -7,7 +7,7 @@ let group: string
 const open: InvalidationBus[] = []
 
 type Instance = InvalidationBus & {
-  /** Tags that were published to it, and those that it read from the list, with this machine's time. */
+  /** The received tags, and the tags that it read from the list, with this machine's time. */
   received: string[]
   recorded: Map<string, number>
   states: string[]
@@ -77,7 +77,7 @@ test('an instance that starts reads earlier expiries with their times', async ()
   await two.joined
   expect([...two.recorded.keys()]).toEqual(['content:a'])
   expect(two.recorded.get('content:a')).toBeGreaterThanOrEqual(before)
-  // Redis has a clock of milliseconds, and its response takes a moment.
+  // Allows for Redis's clock resolution of a millisecond and the duration of its response.
   expect(two.recorded.get('content:a')).toBeLessThan(after + 1000)
 })
 
@@ -97,7 +97,7 @@ test('publish does not wait during an outage of Redis, and delivers afterwards',
   await vi.waitFor(() => expect([one.states, two.states]).toEqual([['away'], ['away']]))
   await one.publish(['content:a'])
   expect(two.received).toEqual([])
-  await redis.revive()
+  await redis.restart()
   await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
   expect([one.states.at(-1), two.states.at(-1)]).toEqual(['back', 'back'])
 }, 20_000)
@@ -107,7 +107,7 @@ test('an instance that starts during an outage of Redis joins at once, and publi
   const one = join()
   await one.joined
   await one.publish(['content:a'])
-  await redis.revive()
+  await redis.restart()
   const two = join()
   await vi.waitFor(() => expect([...two.received, ...two.recorded.keys()]).toContain('content:a'), 10_000)
 }, 20_000)
@@ -115,12 +115,12 @@ test('an instance that starts during an outage of Redis joins at once, and publi
 test('publish times out on a Redis that hangs', async () => {
   const one = join()
   await one.joined
-  redis.hang(true)
+  redis.setSuspended(true)
   try {
     await one.publish(['content:a'])
     expect(one.states).toEqual(['away'])
   } finally {
-    redis.hang(false)
+    redis.setSuspended(false)
   }
   await vi.waitFor(() => expect(one.states.at(-1)).toBe('back'), 10_000)
 }, 30_000)

@@ -7,7 +7,7 @@ import { freePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/lib/postgres.ts'
 
-/** Its own PostgreSQL, which requires encryption and a password. */
+/** A separate PostgreSQL server, which requires encryption and a password. */
 export type RealServer = {
   /**
    * A connection string. The host resolves to this machine without counting as loopback; the server's certificate
@@ -15,17 +15,17 @@ export type RealServer = {
    */
   getConnectionString(user: string, password: string): string
   port: number
-  /** The authority of the server's certificate, and another one; PEM. */
+  /** The certificate authority of the server, and an unrelated one; PEM. */
   ca: string
   otherCa: string
   /** The password of `owner`, who owns the database and is no superuser, as on a hosted project. */
   ownerPassword: string
-  /** Every statement that it was sent. */
+  /** Returns all statements that the server received. */
   log(): string
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on its port, with its data. */
-  revive(): Promise<void>
+  /** Starts it again on the same port, with its data. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -97,7 +97,7 @@ const hostedDatabase = [
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
 ]
-/** Stands for the tables of Supabase Auth. */
+/** Replaces the tables of Supabase Auth. */
 const accountsTable = ['create schema auth', 'create table auth.users (email text)']
 
 /**
@@ -190,7 +190,7 @@ export async function startRealServer({ accounts }: { accounts?: string[] } = {}
     ownerPassword,
     log: () => readFileSync(log, 'utf8'),
     kill: () => end('SIGKILL'),
-    revive: async () => {
+    restart: async () => {
       begin()
       const client = await connectAs('owner', ownerPassword)
       await client.end()

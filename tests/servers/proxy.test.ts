@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { beginProxyCacheVersion } from '../../server/frontCaches.ts'
 import { createVersionFolder, type SiteProxy, startProxy } from '../support/proxy.ts'
 
-/** The responses of the site behind the proxy, and the number of requests. */
+/** A stub of the site behind the proxy, with its responses and the number of requests. */
 let headers: Record<string, string>
 let requested: { url: string | undefined; headers: IncomingHttpHeaders }[]
 let text: string
-/** Until then the site does not respond. */
+/** The site's responses wait for this promise. */
 let held: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
@@ -22,7 +22,7 @@ const site = createServer(async (incoming, outgoing) => {
 const folder = createVersionFolder()
 let proxy: SiteProxy
 
-/** The site's port is closed until the work is done. */
+/** Closes the site's port while `work` runs. */
 async function away(work: () => Promise<void>): Promise<void> {
   const address = site.address()
   const port = typeof address === 'object' ? address?.port : undefined
@@ -37,7 +37,7 @@ async function away(work: () => Promise<void>): Promise<void> {
 
 type ProxyResponse = { status: number | undefined; headers: IncomingHttpHeaders; text: string; size: number }
 
-/** Unlike `fetch`, it sends no header of its own, and leaves the body as it came. */
+/** Sends a request without default headers, and returns the undecoded body, unlike `fetch`. */
 function request(path: string, sent: Record<string, string> = {}): Promise<ProxyResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(`${proxy.origin}${path}`, { headers: sent, agent: false }, (incoming) => {
@@ -76,7 +76,7 @@ beforeEach(() => {
   headers = { ...stored }
   text = 'word '.repeat(1000)
   held = undefined
-  // A new generation for each test: nothing is left of the last one.
+  // A new cache version for each test, so that no earlier entries remain.
   beginProxyCacheVersion(folder)
   requested = []
 })
@@ -201,7 +201,7 @@ test('its log contains no visitor and no credentials, also during an outage of t
 test('the version link survives a power cut', async () => {
   await request('/about')
   await proxy.kill()
-  await proxy.revive()
+  await proxy.restart()
   const response = await request('/about')
   expect(response.text).toBe(text)
   expect(response.headers['x-cache']).toBe('HIT')

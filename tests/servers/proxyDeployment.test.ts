@@ -18,20 +18,20 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** A site that responds with the request's URL. */
+/** Starts a site that responds with the request's URL. */
 async function startSite(host: string, port: number): Promise<void> {
   const site = createServer((_, response) => response.end(host)).listen(port, host)
   await once(site, 'listening')
   undo.push(() => site.close())
 }
 
-/** A name server that has one IP for all names. */
+/** Starts a DNS server that returns one IP for all names. */
 async function startNames(current: () => string): Promise<string> {
   const server = createSocket('udp4')
   server.on('message', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
-    // Named as in the query; an IPv4 address of the Internet; ten minutes, as Docker has it.
+    // The name of the query, type A, class IN, and a TTL of ten minutes, as Docker's.
     const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...current().split('.').map(Number)])
     server.send(Buffer.concat([header, question, result]), port, address)
   })

@@ -24,7 +24,7 @@ import { secretNames } from '../support/secretNames.ts'
 
 vi.setConfig({ hookTimeout: 900_000 })
 
-/** The version of Vercel's CLI with which the output was read. */
+/** The version of Vercel's CLI that these tests were written for. */
 const cli = 'vercel@54.21.1'
 
 const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
@@ -97,7 +97,7 @@ beforeAll(async () => {
     const values = accounts.written()
     for (const name of secretNames()) {
       const value = values[name] ?? ''
-      // A shorter one may be a word of something else.
+      // A shorter value may occur by chance.
       if (value.length >= 16) secrets.set(name, value)
     }
     const env: NodeJS.ProcessEnv = {

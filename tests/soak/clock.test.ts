@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
-import { createUser, otherBrowser, password } from '../support/accounts.ts'
+import { createAuthClient, createUser, password } from '../support/accounts.ts'
 import { contentClient } from '../support/content.ts'
-import { load, sendWebhook } from '../support/publishing.ts'
+import { loadPage, sendWebhook } from '../support/publishing.ts'
 import { createRandom } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, reportActions } from './people.ts'
+import { countDocuments, expectInvariants } from './invariants.ts'
+import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 const hour = 3_600_000
@@ -44,10 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** How long it takes until a page shows a text, or no longer shows it. Seconds. */
+/** Measures the time until a page shows a text, or no longer shows it. Seconds. */
 async function secondsUntil(path: string, text: string, isShown = true): Promise<number> {
   const start = performance.now()
-  while ((await load(path, stack.siteOrigin)).html.includes(text) !== isShown) {
+  while ((await loadPage(path, stack.siteOrigin)).html.includes(text) !== isShown) {
     if (performance.now() - start > 60_000)
       throw new Error(`${path}: “${text}” ${isShown ? 'is missing' : 'stays'}`)
     await pause(100)
@@ -65,7 +65,7 @@ const statusOfWebhook = async (signedAt: number) =>
 
 test('the site responds at any clock, and recovers at once when it is corrected', async () => {
   const { email } = await createUser()
-  const member = otherBrowser()
+  const member = createAuthClient()
   await member.auth.signInWithPassword({ email, password })
   const check = async () => {
     const { data } = await member.auth.getSession()
@@ -76,17 +76,17 @@ test('the site responds at any clock, and recovers at once when it is corrected'
     })
     return response.status
   }
-  const people = new People(stack, { random: createRandom(1), mayFail: true })
-  await people.live(10_000)
-  let published = people.deeds.published.length
+  const people = new SimulatedUsers(stack, { random: createRandom(1), mayFail: true })
+  await people.run(10_000)
+  let published = people.actions.published.length
   for (const offset of jumps) {
     jump(offset)
     // The process reads the file fifty times a second.
     await pause(100)
     const isRight = offset === 0
     for (const { path } of publicRoutes)
-      expect((await load(path, stack.siteOrigin)).status, `${path} ${name(offset)}`).toBe(200)
-    // Whose clock is hours ahead takes a token of now for an expired one.
+      expect((await loadPage(path, stack.siteOrigin)).status, `${path} ${name(offset)}`).toBe(200)
+    // A clock that is hours ahead makes a current token look expired.
     expect(offset > hour ? [200, 401] : [200], `a signed-in member, ${name(offset)}`).toContain(await check())
     for (const route of ['reconcile', 'announcements'] as const) {
       expect((await stack.schedule(route)).status, `${route}, ${name(offset)}`).toBe(200)
@@ -96,15 +96,15 @@ test('the site responds at any clock, and recovers at once when it is corrected'
     published += 1
     const text = `Published as number ${published}`
     await publish(text)
-    people.deeds.published.push(text)
+    people.actions.published.push(text)
     const seconds = await secondsUntil('/about', text)
     report(`a publish shows, ${name(offset)}, seconds`, seconds.toFixed(1))
     if (isRight) expect(seconds).toBeLessThan(lifetime / 2)
   }
-  await people.live(10_000)
-  reportActions(people.deeds)
-  expect(people.deeds.troubles).toEqual([])
-  await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+  await people.run(10_000)
+  reportActions(people.actions)
+  expect(people.actions.failures).toEqual([])
+  await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
 }, 1_800_000)
 
 test("an announcement follows the site's clock, and disappears when it is corrected", async () => {

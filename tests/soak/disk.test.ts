@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { testStackOptions } from '../../scripts/lib/testStack.ts'
-import { contentClient, stored } from '../support/content.ts'
-import { load } from '../support/publishing.ts'
+import { contentClient, fetchStoredField } from '../support/content.ts'
+import { loadPage } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, reportActions } from './people.ts'
+import { countDocuments, expectInvariants } from './invariants.ts'
+import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** A separate disk for the data and logs of all vendors, the database and the site, and for cached pages. */
@@ -27,13 +27,13 @@ const remaining = inRoot(distDir, 'server', 'route-cache')
 const ballast = join(dataDir, 'ballast')
 const seed = readCount('SOAK_SEED', 1)
 
-/** How often the disk is full, and for how long. Milliseconds. */
+/** The number and the duration of full-disk phases. */
 const times = 3
 const duration = 20_000
 
 function mount(): boolean {
   try {
-    // Only the system's administrator may do this.
+    // Mounting requires root.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'tmpfs', dataDir], { stdio: 'pipe' })
     return true
   } catch (error) {
@@ -44,7 +44,7 @@ function mount(): boolean {
 
 mkdirSync(dataDir, { recursive: true })
 const tokens = join(dataDir, 'cloud.env')
-// The site is built with them.
+// The build contains values of this file, so it is restored afterwards.
 const saved = inRoot('.test', 'cloud.env')
 if (existsSync(tokens)) copyFileSync(tokens, saved)
 const isMounted = mount()
@@ -70,13 +70,13 @@ afterAll(async () => {
   if (existsSync(saved)) copyFileSync(saved, tokens)
 })
 
-/** Leaves nothing of the disk. */
+/** Fills the disk completely. */
 function fill(): void {
   for (const size of [1_000_000, 4096, 1]) {
     try {
       for (;;) appendFileSync(ballast, Buffer.alloc(size))
     } catch {
-      // Full, for pieces of this size.
+      // The disk is full for chunks of this size.
     }
   }
 }
@@ -86,7 +86,7 @@ const freeBytes = () => {
   return bavail * bsize
 }
 
-/** A write beyond the free space is refused as a failure of the service, and nothing of it is stored. */
+/** Expects that a write beyond the free space fails with a server error and stores nothing. */
 async function expectRefused(): Promise<void> {
   const isFailure = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
@@ -101,45 +101,45 @@ async function expectRefused(): Promise<void> {
 test.skipIf(!isMounted)(
   'while the disk is full the site answers, and afterwards nothing is lost, halved or doubled',
   async () => {
-    const people = new People(stack, { random: createRandom(seed), mayFail: true })
-    await people.live(10_000)
+    const people = new SimulatedUsers(stack, { random: createRandom(seed), mayFail: true })
+    await people.run(10_000)
     let pages = 0
     for (let time = 1; time <= times; time += 1) {
       fill()
       expect(freeBytes()).toBe(0)
-      const living = people.live(duration)
+      const living = people.run(duration)
       await expectRefused()
       const end = Date.now() + duration
       while (Date.now() < end) {
         for (const { path } of publicRoutes) {
-          const { status, html } = await load(path, stack.siteOrigin)
+          const { status, html } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} on a full disk`).toBe(200)
           expect(html, path).toContain('</html>')
           pages += 1
         }
-        // Whatever has been freed meanwhile.
+        // Fills space that was freed meanwhile.
         fill()
       }
       rmSync(ballast)
       await living
       expect(ended, 'what has ended by itself').toEqual([])
     }
-    await people.live(10_000)
+    await people.run(10_000)
     report('times that the disk was full, for seconds each', `${times}, ${duration / 1000}`)
     report('pages that answered on a full disk', pages)
-    reportActions(people.deeds)
+    reportActions(people.actions)
     for (const { what, logFile } of stack.servers)
       expect(readFileSync(logFile, 'utf8'), what).toMatch(/lines .*lost/)
-    expect(people.deeds.troubles).toEqual([])
-    expect(await stored('too-much', '_id')).toBeNull()
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
-    // The disk has the same state as the memory.
+    expect(people.actions.failures).toEqual([])
+    expect(await fetchStoredField('too-much', '_id')).toBeNull()
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
+    // The stored state equals the state in memory.
     for (const server of stack.servers) {
       await server.child.kill()
-      await server.revive()
+      await server.restart()
     }
-    expect(await stored('too-much', '_id')).toBeNull()
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    expect(await fetchStoredField('too-much', '_id')).toBeNull()
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
   },
   1_800_000,
 )

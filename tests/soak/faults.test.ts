@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Server } from '../../scripts/lib/stack.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { control } from '../support/content.ts'
-import { load } from '../support/publishing.ts'
+import { loadPage } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
-import { countDocuments, expectAllRight } from './invariants.ts'
-import { People, reportActions } from './people.ts'
+import { countDocuments, expectInvariants } from './invariants.ts'
+import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How often a process is killed. */
+/** The number of kills. */
 const kills = readCount('SOAK_KILLS', 60)
 const seed = readCount('SOAK_SEED', 1)
 const minute = 60_000
@@ -36,8 +36,8 @@ const slow = [
 test(
   'slow vendors delay no page, and started work finishes',
   async () => {
-    const people = new People(stack, { random: createRandom(seed + 1), mayFail: true })
-    const living = people.live((slow.length + 1) * 20_000)
+    const people = new SimulatedUsers(stack, { random: createRandom(seed + 1), mayFail: true })
+    const living = people.run((slow.length + 1) * 20_000)
     let longest = 0
     for (const fault of slow) {
       await control('faults', fault)
@@ -45,8 +45,8 @@ test(
       while (Date.now() < end) {
         for (const { path } of publicRoutes) {
           const start = performance.now()
-          // Not the page that the editor has just changed, whose first visitor waits for its content.
-          const { status, cache } = await load(path, stack.siteOrigin)
+          // Skips changed pages, whose first visitor waits for the content.
+          const { status, cache } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} while ${fault.vendor} is slow`).toBe(200)
           if (cache === 'HIT' || cache === 'STALE') longest = Math.max(longest, performance.now() - start)
         }
@@ -56,42 +56,42 @@ test(
     }
     await living
     report('longest answer of a kept page, ms', Math.round(longest))
-    reportActions(people.deeds)
-    expect(people.deeds.troubles).toEqual([])
+    reportActions(people.actions)
+    expect(people.actions.failures).toEqual([])
     // An email whose response came too late is sent again.
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
   },
   20 * minute,
 )
 
 /** Kills a process as the system does when memory runs out, and starts it again. */
-async function killAndRevive(server: Server, after: number): Promise<void> {
+async function killAndRestart(server: Server, after: number): Promise<void> {
   await server.child.kill()
   await pause(after)
-  await server.revive()
+  await server.restart()
 }
 
 test(
   'the site and its services, killed at random moments, lose and duplicate nothing',
   async () => {
     const random = createRandom(seed + 2)
-    const people = new People(stack, { random: createRandom(seed + 3), mayFail: true })
+    const people = new SimulatedUsers(stack, { random: createRandom(seed + 3), mayFail: true })
     const killed = { site: 0, services: 0 }
     const killing = async () => {
       for (let count = 0; count < kills; count += 1) {
         await pause(1000 + random.number(5000))
         const isSite = random.chance(0.5)
         killed[isSite ? 'site' : 'services'] += 1
-        await killAndRevive(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
-        // The limits of accounts are as they were before a start.
+        await killAndRestart(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
+        // A restart resets the account service's limits.
         if (!isSite) await resetAccounts()
       }
     }
-    await people.live(killing())
+    await people.run(killing())
     report('killed', `${killed.site} times the site, ${killed.services} times all vendors and the database`)
-    reportActions(people.deeds)
-    expect(people.deeds.troubles).toEqual([])
-    await expectAllRight(stack, people.deeds, { documents, mayRepeat: true })
+    reportActions(people.actions)
+    expect(people.actions.failures).toEqual([])
+    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
   },
   (kills / 4 + 15) * minute,
 )

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser, otherBrowser, password } from '../support/accounts.ts'
-import { load } from '../support/publishing.ts'
-import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
+import { createAuthClient, createUser, password } from '../support/accounts.ts'
+import { loadPage } from '../support/publishing.ts'
+import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How many sign in at the same moment. */
+/** The number of concurrent sign-ins. */
 const people = Number(process.env.SOAK_SIGN_INS || 1000)
 /** The number of accounts that are created beforehand. */
 const makers = 8
@@ -28,7 +28,7 @@ async function inTurns<Item>(count: number, make: () => Promise<Item>): Promise<
   return rendered
 }
 
-/** Does something until it is done: a person whose sign-in is refused presses again. */
+/** Retries an action until it succeeds, as a user does after a refused sign-in. */
 async function pressing<Result>(work: () => Promise<Result | undefined>, pressed: { again: number }) {
   for (let times = 0; times < 100; times += 1) {
     const result = await work()
@@ -50,13 +50,13 @@ test('a thousand concurrent sign-ins all succeed, each as its own user', async (
   const visiting = (async () => {
     while (!isOver) {
       const requested = performance.now()
-      expect((await load('/', stack.siteOrigin)).status).toBe(200)
+      expect((await loadPage('/', stack.siteOrigin)).status).toBe(200)
       longestPage = Math.max(longestPage, performance.now() - requested)
     }
   })()
   const signIn = async ({ id, email }: { id: string; email: string }) => {
     const session = await pressing(async () => {
-      const { data } = await otherBrowser().auth.signInWithPassword({ email, password })
+      const { data } = await createAuthClient().auth.signInWithPassword({ email, password })
       return data.session ?? undefined
     }, pressed)
     expect(session.user).toMatchObject({ id, email })
@@ -92,5 +92,5 @@ test('a thousand concurrent sign-ins all succeed, each as its own user', async (
   )
   report('pressed again', pressed.again)
   report('longest answer of the home page, ms', Math.round(longestPage))
-  report('objects of the site', `${megabytes(before)}, ${megabytes(await stack.heap())}`)
+  report('objects of the site', `${formatMegabytes(before)}, ${formatMegabytes(await stack.heap())}`)
 }, 1_800_000)

@@ -4,17 +4,17 @@ import { cronSecret } from '../../scripts/lib/environment.ts'
 import { StepList } from '../../scripts/lib/output.ts'
 import { type Server, type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/lib/testStack.ts'
-import { stripe } from '../e2e/billing/support.ts'
+import { createStripeClient } from '../e2e/billing/support.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { heapInUse } from '../support/heap.ts'
 
-/** The stack of the browser tests for these tests alone: its processes may be killed. */
+/** A separate stack of the browser tests, whose processes a test may kill. */
 export type SoakStack = Stack & {
   localCloud: Server
   siteServer: Server
   database: Database
   stripe: Stripe
-  /** The memory of the site's objects, without garbage. Bytes. */
+  /** Measures the site's heap in use after garbage collection. Bytes. */
   heap(): Promise<number>
   /** Calls one of the scheduler's routes. */
   schedule(route: 'reconcile' | 'announcements'): Promise<Response>
@@ -22,9 +22,9 @@ export type SoakStack = Stack & {
 }
 
 /**
- * Starts a local cloud from the seed, and the site on it.
+ * Starts a local cloud from the seed, and the site.
  *
- * @param variables - further ones for the site's process
+ * @param variables - additional environment variables of the site
  */
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
   const { NODE_OPTIONS = '', ...others } = variables
@@ -33,10 +33,10 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     steps: new StepList(false),
     servingVariables: { ...others, NODE_OPTIONS: `--inspect=127.0.0.1:0 ${NODE_OPTIONS}`.trim() },
   })
-  // Where tests/support finds it.
+  // `tests/support` reads the stack's URLs from the environment.
   Object.assign(process.env, testVariables(''))
   const [localCloud, siteServer] = stack.servers
-  if (!localCloud || !siteServer) throw new Error('A stack has two servers.')
+  if (!localCloud || !siteServer) throw new Error('The stack should have two servers.')
   const database = openDatabase(stack.cloud.DATABASE_URL, { timeoutMs: 60_000 })
   await resetAccounts()
   return {
@@ -44,7 +44,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     localCloud,
     siteServer,
     database,
-    stripe: stripe(),
+    stripe: createStripeClient(),
     heap: () => heapInUse(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
@@ -57,8 +57,8 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
   }
 }
 
-/** Notes a figure for docs/benchmarks.md, which a soak prints. */
-export const report = (what: string, value: string | number) => console.info(`soak: ${what}: ${value}`)
+/** Prints a measurement for docs/benchmarks.md. */
+export const report = (name: string, value: string | number) => console.info(`soak: ${name}: ${value}`)
 
-/** Bytes as people read them. */
-export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+/** Formats bytes in megabytes. */
+export const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

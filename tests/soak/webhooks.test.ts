@@ -6,17 +6,17 @@ import { contentClient } from '../support/content.ts'
 import { readMemory } from '../support/memory.ts'
 import { sendWebhook } from '../support/publishing.ts'
 import { createRandom, readCount } from '../support/random.ts'
-import { countDocuments, expectAllRight } from './invariants.ts'
-import { People } from './people.ts'
-import { megabytes, report, type SoakStack, startSoakStack } from './stack.ts'
+import { countDocuments, expectInvariants } from './invariants.ts'
+import { SimulatedUsers } from './simulatedUsers.ts'
+import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** How many webhooks arrive, and how many of them at once. */
+/** The number of webhooks, and of concurrent ones. */
 const storm = readCount('SOAK_WEBHOOKS', 10_000)
 const callers = 20
 const parts = 4
 const random = createRandom(readCount('SOAK_SEED', 1))
 
-/** Objects of the site that may be added, which is much less than a kilobyte a webhook. Bytes. */
+/** The allowed growth of the heap, which is much less than a kilobyte for each webhook. Bytes. */
 const mayGrow = 10_000_000
 
 let stack: SoakStack
@@ -46,7 +46,7 @@ async function everyEvent(): Promise<Stripe.Event[]> {
   return events
 }
 
-/** Mostly true ones, some with another's signature, some signed an hour ago. */
+/** Signs an event: mostly valid, sometimes with a wrong secret or an old timestamp. */
 function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   const secret = String(stack.cloud.STRIPE_WEBHOOK_SECRET)
   const of = (event: Stripe.Event): Call => ({ isForged: false, send: () => sendEvent(event, { secret }) })
@@ -74,7 +74,7 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
   }
   const count = Math.floor(storm / 2)
   const calls = [
-    // Each at least once, and most of them many times.
+    // Each webhook at least once, most of them several times.
     ...events.map(of),
     ...Array.from({ length: Math.max(0, count - events.length) }, () => of(random.pick(events))),
     ...Array.from({ length: storm - count }, (_, index) =>
@@ -86,11 +86,11 @@ function createStorm(events: Stripe.Event[], ids: string[]): Call[] {
 
 test('thousands of webhooks, duplicated, reordered and forged, leave a correct mirror and stable memory', async () => {
   const documents = await countDocuments()
-  const people = new People(stack, { random })
-  // Stripe's own webhooks are lost, so that the storm has to deliver everything.
+  const people = new SimulatedUsers(stack, { random })
+  // Stripe's own webhooks are dropped, so that only this test delivers them.
   for (const { id } of (await stack.stripe.webhookEndpoints.list()).data)
     await stack.stripe.webhookEndpoints.del(id)
-  await people.live(30_000, { visitors: 0, members: 4, guests: 2 })
+  await people.run(30_000, { visitors: 0, members: 4, guests: 2 })
   const events = await everyEvent()
   const ids = await contentClient().fetch<string[]>('*[_id in path("*") && !(_type match "sanity.*")]._id')
 
@@ -104,7 +104,7 @@ test('thousands of webhooks, duplicated, reordered and forged, leave a correct m
   // Memory of modules that load and compile in the first part stays.
   for (let part = 0; part < parts; part += 1) {
     const start = performance.now()
-    const living = people.live(10_000, { members: 1, guests: 0 })
+    const living = people.run(10_000, { members: 1, guests: 0 })
     const sent = await sendAll(calls.slice((part * storm) / parts, ((part + 1) * storm) / parts))
     seconds += (performance.now() - start) / 1000
     await living
@@ -119,11 +119,11 @@ test('thousands of webhooks, duplicated, reordered and forged, leave a correct m
   )
   report('seconds', seconds.toFixed(0))
   report('sent again after a refusal', again)
-  report('objects of the site after each part', heaps.map(megabytes).join(', '))
-  report('memory of the site before and after each part', memory.map(megabytes).join(', '))
+  report('objects of the site after each part', heaps.map(formatMegabytes).join(', '))
+  report('memory of the site before and after each part', memory.map(formatMegabytes).join(', '))
   expect(wrong).toEqual([])
-  expect(people.deeds.troubles).toEqual([])
-  await expectAllRight(stack, people.deeds, { documents })
+  expect(people.actions.failures).toEqual([])
+  await expectInvariants(stack, people.actions, { documents })
   expect(Number(heaps.at(-1)) - Number(heaps[0])).toBeLessThan(mayGrow)
 }, 3_600_000)
 

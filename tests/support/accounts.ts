@@ -4,32 +4,32 @@ import { control } from './content.ts'
 import { testEnvironment } from './environment.ts'
 import type { ReceivedMail } from './mail.ts'
 
-/** A password that every new account has. */
+/** The password of every test account. */
 export const password = 'correct horse battery'
 
 const auth = { persistSession: false, autoRefreshToken: false }
 
-/** A client of the account service that may do everything. */
-export function accountAdmin() {
+/** Creates an admin client of the account service. */
+export function createAdminAuthClient() {
   const { supabaseUrl, supabaseSecretKey } = testEnvironment()
   return createClient(supabaseUrl, supabaseSecretKey, { auth })
 }
 
-/** A client of the account service as another browser has it. */
-export function otherBrowser() {
+/** Creates a client of the account service without a session, as in a new browser. */
+export function createAuthClient() {
   const { supabaseUrl, supabasePublishableKey } = testEnvironment()
   return createClient(supabaseUrl, supabasePublishableKey, { auth })
 }
 
-/** A unique email. Digits only, so that it does not count as a hard-coded word. */
+/** Returns a unique email. Its local part has digits only, so that the check for hard-coded words ignores it. */
 export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
 
-/** A person with a confirmed account. */
+/** Creates a user with a confirmed account. */
 export async function createUser(): Promise<{ id: string; email: string }> {
   const email = createEmail()
-  const { data, error } = await accountAdmin().auth.admin.createUser({
+  const { data, error } = await createAdminAuthClient().auth.admin.createUser({
     email,
     password,
     email_confirm: true,
@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Removes limits on emails for tests, and ends faults of accounts. */
+/** Lifts the email limits of the account service and clears its faults. */
 export async function resetAccounts(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
@@ -57,21 +57,26 @@ export async function resetAccounts(): Promise<void> {
 }
 
 /** Changes settings of the account service, see packages/local-cloud/docs/auth-settings.md. */
-export const setAccounts = (settings: Record<string, unknown>) => control('accounts/settings', settings)
+export const updateAccountSettings = (settings: Record<string, unknown>) =>
+  control('accounts/settings', settings)
 
-/** Makes the account service go wrong, see packages/local-cloud/docs/console.md. */
-export const breakAccounts = (fault: { status?: number; delayMs?: number; lose?: string; count?: number }) =>
-  control('faults', { vendor: 'supabase', ...fault })
+/** Injects a fault into the account service, see packages/local-cloud/docs/console.md. */
+export const setAccountsFault = (fault: {
+  status?: number
+  delayMs?: number
+  lose?: string
+  count?: number
+}) => control('faults', { vendor: 'supabase', ...fault })
 
-/** The kind of the e-mails that the site sends itself. */
+/** The kind of emails that the site itself sends. */
 export const siteMail = 'message'
 
 /**
  * Waits for an email of a kind, and returns the link and the code of the latest.
  *
- * @param count - how many must have arrived: a mail that follows the response may come after the one before it was read
+ * @param count - how many of this kind must have arrived, since an email can arrive after the response
  */
-export async function mailTo(
+export async function waitForEmail(
   email: string,
   kind: string,
   count = 1,
@@ -88,8 +93,8 @@ export async function mailTo(
   return { link, code }
 }
 
-/** The number of emails to a recipient. */
-export async function countMails(email: string): Promise<number> {
+/** Counts the emails to a recipient. */
+export async function countEmails(email: string): Promise<number> {
   const { mails } = await control<{ mails: unknown[] }>(`mails?source=auth&to=${encodeURIComponent(email)}`)
   return mails.length
 }

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { cronSecret } from '../../scripts/lib/environment.ts'
 import { testEnvironment } from './environment.ts'
-import { load, publish } from './publishing.ts'
+import { loadPage, publish } from './publishing.ts'
 
-/** Calls what the scheduler calls each minute. */
+/** Calls the route that the scheduler calls each minute. */
 export async function tick(): Promise<void> {
   const { siteOrigin, controlToken } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
@@ -21,10 +21,10 @@ export async function tick(): Promise<void> {
 export async function expectEnd(id: string, path: string, words: string): Promise<void> {
   await tick()
   await publish([{ patch: { id, set: { end: new Date(Date.now() + 5000).toISOString() } } }])
-  expect((await load(path)).html).toContain(words)
+  expect((await loadPage(path)).html).toContain(words)
   const isShown = async () => {
     await tick()
-    return (await load(path)).html.includes(words)
+    return (await loadPage(path)).html.includes(words)
   }
   await expect.poll(isShown, { timeout: 30_000 }).toBe(false)
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 /** A route of the API, and its methods. */
 export type ApiRoute = { path: string; methods: string[] }
 
-/** Every route of `app/api`, as the file system has them, so that a new one is in every test of all of them. */
+/** All routes in the file system of `app/api`, so that tests of all routes include new ones. */
 export function apiRoutes(): ApiRoute[] {
   return globSync('app/api/**/route.{ts,tsx}')
     .toSorted()

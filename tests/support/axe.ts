@@ -2,12 +2,12 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** The rules that depend on the color scheme. */
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
+const colorSchemeRules = ['color-contrast', 'link-in-text-block']
 
-/** All findings of axe about a page, best practices included, or those of some rules. */
-export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // Passed rules are not described node by node: that takes longer than finding them. No page has frames of other
-  // origins, so axe need not gather its findings in a page of its own: half of the time.
+/** Returns axe's findings about a page, best practices included, or those of some rules. */
+export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
+  // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which is needed
+  // only for frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
@@ -15,12 +15,12 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   )
 }
 
-/** The same in the light, and in the dark what depends on it. Leaves the page in the light. */
-export async function axeFindingsInBothSchemes(page: Page): Promise<string[]> {
+/** Returns axe's findings in light mode, and those that depend on the color scheme in dark mode. Restores light mode. */
+export async function findAxeViolationsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
-  const light = await axeFindings(page)
+  const light = await findAxeViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await axeFindings(page, rulesOfColour)
+  const dark = await findAxeViolations(page, colorSchemeRules)
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light, ...dark.map((finding) => `dark: ${finding}`)]
 }

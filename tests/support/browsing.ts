@@ -9,14 +9,13 @@ import {
 import { testEnvironment } from './environment.ts'
 import { getStatus } from './routes.ts'
 
-/** Errors in a page, as in the browser's developer tools. */
-export type Troubles = { readonly all: string[] }
+/** Uncaught exceptions, console errors and console warnings of a page. */
+export type BrowserErrors = { readonly all: string[] }
 
 /**
- * Collects the page's errors from now on: exceptions, and errors and warnings of the console. The browser's own line
- * about a 404 of the page itself does not count.
+ * Collects a page's errors from now on. Ignores the browser's own message about an expected 404 of the page.
  */
-export function watchTroubles(page: Page): Troubles {
+export function collectBrowserErrors(page: Page): BrowserErrors {
   const all: string[] = []
   page.on('pageerror', (error) => all.push(`exception: ${error.message}`))
   page.on('console', (message) => {
@@ -33,14 +32,14 @@ export function watchTroubles(page: Page): Troubles {
   return { all }
 }
 
-/** The URLs of all requests of a page from now on. */
+/** Collects the URLs of a page's requests from now on. */
 export function watchRequests(page: Page): string[] {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   return urls
 }
 
-/** Hosts that visitors' browsers may request: the site itself and the host of its images and clips. */
+/** Returns the origins that a visitor's browser may request: the site's and that of its images and videos. */
 export function allowedOrigins(): string[] {
   const { siteOrigin, lakeOrigin } = testEnvironment()
   return [siteOrigin, lakeOrigin].map((target) => new URL(target).origin)
@@ -49,37 +48,37 @@ export function allowedOrigins(): string[] {
 /**
  * Opens a URL of the site and checks its status.
  *
- * @param waitUntil - `domcontentloaded` for tests without pictures and films
+ * @param waitUntil - `domcontentloaded` for tests that need neither pictures nor videos
  * @returns the response
  */
-export async function open(
+export async function openPage(
   page: Page,
   path: string,
   { waitUntil }: { waitUntil?: 'load' | 'domcontentloaded' } = {},
 ): Promise<Response> {
   const response = await page.goto(path, { waitUntil })
-  if (!response) throw new Error(`${path} did not answer.`)
+  if (!response) throw new Error(`${path} did not respond.`)
   expect(response.status(), `status of ${path}`).toBe(getStatus(new URL(path, 'http://site').pathname))
   return response
 }
 
-/** Waits until the page's own script has taken over what the server has rendered. */
-export async function expectAlive(page: Page): Promise<void> {
+/** Waits until the page is hydrated. */
+export async function expectPageHydrated(page: Page): Promise<void> {
   await expectHydrated(page.locator('main h1').first())
 }
 
-/** Waits until the page's own script has taken over an element that the server has rendered. */
+/** Waits until an element is hydrated. */
 export async function expectHydrated(element: Locator): Promise<void> {
   const isHydrated = (it: Element) => Object.keys(it).some((key) => key.startsWith('__reactProps'))
   await expect.poll(() => element.evaluate(isHydrated)).toBe(true)
 }
 
 /**
- * Keeps the scripts of a page, or of all pages of a context, back, as a slow connection does.
+ * Delays the scripts of a page, or of all pages of a context, as a slow connection does.
  *
- * @returns lets them come
+ * @returns a function that lets them load
  */
-export async function holdScripts(page: Page | BrowserContext): Promise<() => void> {
+export async function delayScripts(page: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await promise
@@ -89,20 +88,21 @@ export async function holdScripts(page: Page | BrowserContext): Promise<() => vo
 }
 
 /**
- * Scrolls from top to bottom as a reader does, so that everything lazy loads, and back; waits until all pictures have loaded. Load the page again before clicks: on a busy machine Chromium 156 may draw no more
- * frames of a page that is scrolled while its pictures come, until the next page.
+ * Scrolls to the end of the page, so that lazy elements load, and back to the top. Waits until all pictures have loaded.
+ * Reload the page before clicks: on a busy machine, Chromium 156 may stop drawing a page that is scrolled while its
+ * pictures load.
  */
-export async function readToTheEnd(page: Page): Promise<void> {
+export async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve)
-        // Frames of a browser without a screen may stop for good.
+        // A headless browser may stop producing frames.
         setTimeout(resolve, 200)
       })
     for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo({ top, behavior: 'instant' })
-      // Lazy elements load after a frame has been drawn.
+      // Lazy elements load after the next frame.
       await frame()
       await frame()
     }
@@ -112,9 +112,9 @@ export async function readToTheEnd(page: Page): Promise<void> {
 }
 
 /**
- * Waits until all pictures have come that are seen.
+ * Waits until all visible pictures have loaded.
  *
- * @param above - only those that begin above this many pixels of the window
+ * @param above - only pictures whose top is above this distance from the top of the window, in pixels
  */
 export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINITY): Promise<void> {
   await page.waitForFunction(
@@ -127,13 +127,12 @@ export async function waitForPictures(page: Page, above = Number.POSITIVE_INFINI
 }
 
 /**
- * Notes from now on which requests are under way. Pictures and films are not waited for: a browser may leave one that
- * it no longer needs without an end.
+ * Tracks a page's pending requests from now on. Ignores pictures and videos, whose requests a browser may abandon without
+ * an event.
  *
- * @returns waits until the page's script has taken over, the browser has been idle, which is when pages are prefetched,
- * and no request is under way
+ * @returns a function that waits until the page is hydrated, has prefetched links while idle, and has no pending request
  */
-export function watchLoading(page: Page): () => Promise<void> {
+export function trackLoading(page: Page): () => Promise<void> {
   const loading = new Set<Request>()
   page.on('request', (request) => {
     if (!['image', 'media'].includes(request.resourceType())) loading.add(request)
@@ -141,11 +140,11 @@ export function watchLoading(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => loading.delete(request))
   page.on('requestfailed', (request) => loading.delete(request))
   return async () => {
-    await expectAlive(page)
+    await expectPageHydrated(page)
     await expect(async () => {
       // Prefetched scripts may load more.
       for (let round = 0; round < 2; round += 1) {
-        // Frames of a browser without a screen may stop for good, and a page's idle time with them.
+        // A headless browser may stop producing frames, and idle callbacks with them.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
         expect([...loading].map((each) => each.url())).toEqual([])
       }
@@ -153,14 +152,14 @@ export function watchLoading(page: Page): () => Promise<void> {
   }
 }
 
-/** The section of a page that a heading opens. */
+/** Finds the section of a page with a heading. */
 export function getSection(page: Page, heading: string): Locator {
   return page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 }
 
-/** Expects a list's items to hold these texts, item by item and in this order, and all to be seen. */
+/** Expects the items of a list to show these texts, in this order. */
 export async function expectRows(items: Locator, rows: readonly string[][]): Promise<void> {
   await expect(items).toHaveCount(rows.length)
   for (const [index, texts] of rows.entries()) {
@@ -171,8 +170,8 @@ export async function expectRows(items: Locator, rows: readonly string[][]): Pro
   }
 }
 
-/** Expects so many drawings in a section, of which no two are alike. */
-export async function expectOwnDrawings(section: Locator, count: number): Promise<void> {
+/** Expects a number of drawings in a section, all different. */
+export async function expectDistinctDrawings(section: Locator, count: number): Promise<void> {
   const drawings = await section
     .locator('.feature-drawing')
     .evaluateAll((all) => all.map((one) => one.innerHTML))
@@ -180,15 +179,15 @@ export async function expectOwnDrawings(section: Locator, count: number): Promis
   expect(new Set(drawings).size).toBe(count)
 }
 
-/** Expects a checkout button, whose form carries the version of the terms beside it. */
+/** Expects a checkout button, whose form contains the version of the terms. */
 export async function expectCheckout(button: Locator): Promise<void> {
   await expect(button).toBeVisible()
   const version = button.locator('xpath=ancestor::form').locator('input[name="offerVersion"]')
   await expect(version).toHaveValue(/^[0-9a-f]{24}$/)
 }
 
-/** Expects the way from the navigation to the offer. */
-export async function expectWayToOffer(link: Locator): Promise<void> {
+/** Expects a link to the offer. */
+export async function expectOfferLink(link: Locator): Promise<void> {
   await expect(link).toBeVisible()
   await expect(link).toHaveAttribute('href', '/services#offer')
 }

@@ -1,14 +1,14 @@
 import { request } from 'node:http'
 import { expect } from '@playwright/test'
 
-/** A text that stands for a visitor's secret: found in the response to another visitor, it was stored. */
+/** A text in place of a visitor's secret. In the response to another visitor, it proves that it was stored. */
 export const canary = 'CANARY-7f3a9'
 
 type CanaryRequest = { search?: string; headers?: Record<string, string> }
 
 const flight = { RSC: '1' }
 
-/** Requests that carry the canary in different places, by their names. */
+/** Requests with the canary in different places, by name. */
 export const canaryRequests: Record<string, CanaryRequest> = {
   'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
   'a query of a navigation': { search: `?token_hash=${canary}`, headers: flight },
@@ -54,7 +54,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
 
 type Received = { status: number; text: string }
 
-/** Unlike `fetch`, sends every header as it is given. */
+/** Sends a request with unchanged headers, unlike `fetch`. */
 function send(url: string, headers: Record<string, string> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers }, (response) => {

@@ -3,14 +3,14 @@ import { lakeClient } from 'local-cloud/testing/lakeClient'
 import { restoreSeed } from '../../scripts/lib/seed.ts'
 import { testCloud, testDataDir, testEnvironment } from './environment.ts'
 
-/** A client of the content lake under test that may do everything. */
+/** Returns a client of the tested Content Lake with write access. */
 export function contentClient(): SanityClient {
   const { lakeOrigin, writeToken } = testEnvironment()
   return lakeClient(lakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
-/** A value of a document in the Content Lake, drafts included; null when there is none. */
-export function stored<Value>(id: string, path: string): Promise<Value | null> {
+/** Fetches a field of a document or draft from the Content Lake; null when it has no value. */
+export function fetchStoredField<Value>(id: string, path: string): Promise<Value | null> {
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }
 
@@ -31,7 +31,7 @@ export async function control<ControlResponse = unknown>(
 }
 
 /**
- * Makes the content exactly a seed again: what is not in it goes, what is in it is as it was.
+ * Restores the content to a seed, and deletes all other documents.
  *
  * @param folder - another folder in Sanity's export form
  */

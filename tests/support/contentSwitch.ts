@@ -10,7 +10,7 @@ type Delivery = { documentId: string; status: string; createdAt: string }
 
 type AssetIds = Map<string, string>
 
-/** The ids of all assets of the dataset, by the digest of their bytes. */
+/** Fetches the ids of the dataset's assets, by the digest of their bytes. */
 async function assetIds(client: SanityClient): Promise<AssetIds> {
   const assets = await client.fetch<{ _id: string; sha1hash: string }[]>(
     '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, sha1hash}',
@@ -18,7 +18,7 @@ async function assetIds(client: SanityClient): Promise<AssetIds> {
   return new Map(assets.map(({ _id, sha1hash }) => [sha1hash, _id]))
 }
 
-/** A copy of a value in which the files of an export have become references to the dataset's assets. */
+/** Copies a value, with the files of an export replaced by references to the dataset's assets. */
 function withAssets(value: unknown, assets: AssetIds): unknown {
   if (Array.isArray(value)) return value.map((item) => withAssets(item, assets))
   if (!isObject(value)) return value
@@ -36,8 +36,8 @@ function withAssets(value: unknown, assets: AssetIds): unknown {
 }
 
 /**
- * The seed's documents as they are in the dataset: their pictures and clips are the dataset's assets. Where those
- * are missing the seed is loaded again.
+ * Returns the seed's documents with references to the dataset's pictures and videos. Loads the seed again when assets are
+ * missing.
  */
 export async function seedInDataset(): Promise<ContentDocument[]> {
   const client = contentClient()
@@ -60,9 +60,9 @@ export async function seedInDataset(): Promise<ContentDocument[]> {
 
 /**
  * Publishes documents in one transaction and waits until the Content Lake's webhook is delivered for each of them, so
- * that the next load of any page shows them.
+ * that the next load of any page shows the change.
  *
- * @throws when a message is not delivered within half a minute
+ * @throws when a webhook is not delivered within half a minute
  */
 export async function showContent(documents: readonly ContentDocument[]): Promise<void> {
   const seen = new Set((await deliveries()).map(key))

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Removes the scripts that a page loads later than its HTML from the server, as a deployment does.
+ * Removes the scripts that a page loads on demand from the server, as a deployment does.
  *
- * @returns the paths that were requested since, and restores them
+ * @returns the paths that were requested since, and a function that restores the scripts
  */
 export async function removeLaterScripts(
   page: Page,

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { load } from './publishing.ts'
+import { loadPage } from './publishing.ts'
 import { expectDesk, textField, uiTimeout } from './studio.ts'
 
-/** Where the table of `docs/benchmarks.md` comes from. */
+/** The file with the measurements for `docs/benchmarks.md`. */
 const table = join('test-results', 'editing.md')
 
 /**
- * Carries out a task of an editor, and records the clicks, in the preview too, and the seconds until visitors had the
+ * Runs an editor's task, and records its clicks, including those in the preview, and the seconds until visitors see the
  * change.
  *
  * @param studio - the URL of the Studio in which it begins
@@ -34,7 +34,7 @@ export async function measureTask(
   appendFileSync(table, `| ${name} | ${presses} | ${seconds.toFixed(0)} |\n`)
 }
 
-/** Opens a document of the desk by the names of its lists. */
+/** Opens a document in the Studio's lists by their titles. */
 export async function open(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await page.getByTestId(`pane-item-${name}`).click()
@@ -42,12 +42,12 @@ export async function open(page: Page, ...names: string[]): Promise<void> {
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Writes into a text field of the form, which is clicked first. */
+/** Clicks a text field of the form and fills it in. */
 export async function write(page: Page, path: string, text: string): Promise<void> {
   await writeInto(textField(page, path), text)
 }
 
-/** Fills an input until the value stays: while a document is loading, the form is rendered again. */
+/** Fills an input until it retains the value, because the form renders again while a document loads. */
 export async function writeInto(field: Locator, text: string): Promise<void> {
   await expect(async () => {
     await field.click({ timeout: 5000 })
@@ -56,8 +56,8 @@ export async function writeInto(field: Locator, text: string): Promise<void> {
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Waits until visitors of a page read a text, or no longer do. */
+/** Waits until the public page shows a text, or no longer shows it. */
 export async function expectOnSite(path: string, text: string, isThere = true): Promise<void> {
-  const find = async () => (await load(path)).html.includes(text)
+  const find = async () => (await loadPage(path)).html.includes(text)
   await expect.poll(find, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isThere)
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readCloudEnvironment } from '../../scripts/lib/environment.ts'
 
-/** Where the stack under test runs and what opens it. */
+/** The URLs and tokens of the tested stack. */
 export type TestEnvironment = {
   siteOrigin: string
   /** The local cloud's console and control API. */
   cloudOrigin: string
-  /** The content lake's API. */
+  /** The origin of the Content Lake's API. */
   lakeOrigin: string
   readToken: string
   writeToken: string
@@ -26,7 +26,7 @@ export const testDataDir = () => process.env.TEST_DATA_DIR ?? '.test/cloud'
 export const testCloud = () => readCloudEnvironment(testDataDir())
 
 /**
- * Reads where the stack runs, which `npm test` and `npm run test:e2e` start, and its tokens.
+ * Reads the URLs and tokens of the stack that `npm test` and `npm run test:e2e` start.
  *
  * @throws when no local cloud has run with the tests' data folder yet
  */

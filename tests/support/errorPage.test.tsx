@@ -3,13 +3,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getText } from '@/tests/support/markup'
 import { type ContentDocument, isPseudo, pseudoLocalise, readDocuments } from './contentVariants/index.ts'
 
-// The build makes the faces.
+// The build generates the fonts.
 vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))
 
 const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined
 
-/** The error page as a build with this document makes it. */
+/** Renders the error page of a build with this document. */
 async function build(document: ContentDocument | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('ERROR_PAGE_TEXTS', document ? JSON.stringify(document) : '')
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts of the CMS, and nothing of the error', async () => {
+  it('shows the texts of the CMS, without details of the error', async () => {
     const [texts] = seed
     const html = await build(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {

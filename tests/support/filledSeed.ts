@@ -1,7 +1,7 @@
 import { fillOfferValues, offerValues } from '../../lib/content/offerValues'
 import { type ContentDocument, readDocuments } from './contentVariants/documents.ts'
 
-/** The documents of the seed with the numbers of its offer in their texts, as visitors read them. */
+/** Returns the seed's documents with the offer placeholders filled in. */
 export function filledSeed(): ContentDocument[] {
   const documents = readDocuments()
   const offer: object | undefined = documents.find(({ _id }) => _id === 'offer')

@@ -3,10 +3,10 @@ import { allPages, studioPath } from '../../lib/pages.ts'
 import { apiRoutes } from './apiRoutes.ts'
 import type { Random } from './random.ts'
 
-/** A request of an attacker who tries everything. */
+/** A hostile random request. */
 export type FuzzedCall = { method: string; path: string; headers: Record<string, string>; body: Buffer }
 
-/** Appears in whatever is sent, where a page that repeats it would show. */
+/** A marker in every request, to detect pages that echo input. */
 export const mark = 'fuzz<i>"mark'
 
 /** The preview secret that an editor's Studio stores in the Content Lake. */
@@ -100,7 +100,7 @@ const queries = [
   `?${'a=1&'.repeat(500)}`,
 ]
 
-/** Values for the headers that the site, its framework or a proxy could believe. */
+/** Values of headers that the site, its framework or a proxy could trust. */
 const headerValues: Record<string, readonly string[]> = {
   accept: ['*/*', 'text/html', 'text/x-component', 'image/avif', ';;;', mark],
   'accept-encoding': ['gzip', 'br', 'identity;q=0', 'zstd, , ;q=x', ''],
@@ -188,7 +188,7 @@ const headerValues: Record<string, readonly string[]> = {
 }
 const headerNames = Object.keys(headerValues)
 
-/** The fields of the routes' schemas, each with what it would take and what it must not. */
+/** Valid and invalid values of the fields in the routes' schemas. */
 export const fields: Record<string, readonly unknown[]> = {
   session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, mark],
   return_path: ['/account', '//evil.example', mark],
@@ -217,7 +217,7 @@ export const fields: Record<string, readonly unknown[]> = {
   path: ['/about', '//', mark],
 }
 
-/** Those of an event of Stripe. */
+/** Valid and invalid values of the fields of a Stripe event. */
 const eventFields: typeof fields = {
   id: ['evt_of_nobody', mark],
   object: ['event'],
@@ -267,7 +267,7 @@ const rawBodies = [
   Buffer.alloc(70_000, 'x'),
 ]
 
-/** A body of the fields of all routes, or of an event: some as they should be, some as they must not be. */
+/** Creates a body with valid and invalid fields of all routes, or of an event. */
 function jsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
   const isEvent = path === '/api/stripe/webhook'
@@ -287,7 +287,7 @@ export const targets = [
 ]
 
 /**
- * A request that imitates a browser, the framework's router, a vendor, a proxy or none of them.
+ * Creates a request that imitates a browser, the framework's router, a vendor, a proxy or none of them.
  *
  * @param path - one of {@link targets}
  */

@@ -1,11 +1,11 @@
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import Stripe from 'stripe'
 import { salesPath } from '../../lib/membership/offer/salesResponse.ts'
-import { createUser, otherBrowser, password, resetAccounts } from './accounts.ts'
+import { createAuthClient, createUser, password, resetAccounts } from './accounts.ts'
 import { contentClient } from './content.ts'
 import { previewSecret } from './fuzz.ts'
 
-/** Headers by which a route believes who sends a body. */
+/** Creates the headers that authenticate a body for a route. */
 type Prove = (body: Buffer) => Promise<Record<string, string>>
 
 type Secrets = Record<
@@ -15,16 +15,15 @@ type Secrets = Record<
 
 async function newSession(): Promise<string> {
   const { email } = await createUser()
-  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token
 }
 
 /**
- * The proofs that pass the guards of the routes: signatures of the two webhooks, the secret of the scheduler, and
- * sessions of members.
+ * Creates valid credentials for the routes: signatures of both webhooks, the scheduler's secret, and members' sessions.
  *
- * @returns the proof of a call, by the path of the route
+ * @returns the credentials of a request, by the route's path
  */
 export async function makeProofs(secrets: Secrets): Promise<(path: string) => Prove> {
   const { webhooks } = new Stripe('sk_test_nobody')
@@ -34,7 +33,7 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
   const byPath: Record<string, Prove> = {
     '/api/sanity/webhook': async (body) => ({
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
-        // Nothing cannot be signed.
+        // An empty body cannot be signed.
         body.toString() || '-',
         Date.now(),
         secrets.SANITY_WEBHOOK_SECRET,
@@ -49,7 +48,7 @@ export async function makeProofs(secrets: Secrets): Promise<(path: string) => Pr
     '/api/cron/reconcile': async () => bearer(secrets.CRON_SECRET),
     '/api/cron/announcements': async () => bearer(secrets.CRON_SECRET),
     [salesPath]: async () => bearer(secrets.SANITY_API_WRITE_TOKEN),
-    // Its account is gone afterwards.
+    // The request deletes its account.
     '/api/account/delete': async () => bearer(await newSession()),
   }
   return (path) => byPath[path] ?? (async () => bearer(session))

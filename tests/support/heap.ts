@@ -4,8 +4,8 @@ import { z } from 'zod'
 const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
 
 /**
- * The memory of a server's live objects after garbage collection, in bytes. The memory of its process is less exact:
- * it grows with garbage for many thousands of requests before it stays.
+ * Measures the memory of a server's live objects after garbage collection, in bytes. The process's memory is less exact,
+ * since it grows with garbage for thousands of requests before it is stable.
  *
  * @param logFile - of a process that was started with `--inspect`, which writes its URL there
  * @throws when the process does not respond

@@ -1,13 +1,13 @@
-/** A fault that an editor or a program may cause in a document of the seed, and its message. */
+/** An invalid change of a seed document, and its validation message. */
 export type HostileCase = {
-  /** The fault. */
+  /** The description of the fault. */
   name: string
   id: string
-  /** The field that is spoiled, as a path of names, indexes and list keys. */
+  /** The path of the changed field: names, indexes and list keys. */
   at: (string | number)[]
   /** The invalid value; undefined empties it. */
   value?: unknown
-  /** Where the finding is. */
+  /** The path of the finding. */
   path: string
   /** The message for the editor. */
   says: RegExp
@@ -23,7 +23,7 @@ const testimonials = (fields: object) => ({
   testimonials: [{ _key: 't', _type: 'testimonial', quote: 'It is quiet.', name: 'Ana', ...fields }],
 })
 
-/** The faults that schemas have to find, besides those of links and invisible texts. */
+/** The faults that the schemas have to report, apart from those of links and invisible texts. */
 export const hostileCases: HostileCase[] = [
   {
     name: 'a page of which nothing is to be seen',

@@ -10,7 +10,7 @@ const block = (text: string) => ({
   children: [{ _type: 'span', _key: 's', text, marks: [] }],
 })
 
-/** Values that look filled in, but show nothing or something else. */
+/** Values that are not empty, but are invisible or misleading. */
 export const hostileTexts: HostileCase[] = [
   ...['\u200b', '\u00ad\u2060', '\u3164', '\u2800 '].map((value) => ({
     name: `a label of invisible characters (U+${value.codePointAt(0)?.toString(16)})`,

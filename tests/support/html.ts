@@ -2,7 +2,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
 
-/** The attributes of every tag of a name in a page as the site has sent it, in their order, by lower-case name. */
+/** Parses the attributes of all tags with a name in a page's HTML, in order, by lower-case name. */
 export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -14,14 +14,14 @@ export function getAttributes(html: string, tag: string): Record<string, string 
   )
 }
 
-/** The text of every element of a name that holds nothing but text. */
+/** Returns the text of all elements with a name that contain only text. */
 export function getTexts(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     decode(text),
   )
 }
 
-/** The content of `<meta name>` or `<meta property>`. */
+/** Returns the content of `<meta name>` or `<meta property>`. */
 export function getMeta(html: string, name: string): string[] {
   return getAttributes(html, 'meta')
     .filter((meta) => meta.name === name || meta.property === name)

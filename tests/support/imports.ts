@@ -48,10 +48,10 @@ export function getPackage(specifier: string): string | undefined {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** A graph's arrows: what each thing points to. */
+/** A directed graph: the targets of each node. */
 export type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The groups of things that reach each other, each sorted (Tarjan's strongly connected components of two or more). */
+/** Finds the strongly connected components with at least two nodes, each sorted (Tarjan's algorithm). */
 export function findCycles(arrows: Arrows): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

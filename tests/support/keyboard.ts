@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where the focus stops on its way through a page. */
+/** A stop of the focus during a walk with Tab. */
 type Stop = { name: string; outlined: boolean; inView: boolean }
 
-/** The focused element: its name, whether its focus is visible, and whether it is visible at all. */
-function focused(page: Page): Promise<Stop | null> {
+/** Describes the focused element: its name, whether its focus is visible, and whether it is visible itself. */
+function describeFocus(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return null
@@ -20,7 +20,7 @@ function focused(page: Page): Promise<Stop | null> {
     }
     const isClipped = (inside: Element | null): boolean =>
       inside !== null && (getComputedStyle(inside).clipPath !== 'none' || isClipped(inside.parentElement))
-    // A round clip, as of the lens, cuts its outline off: there the button in its center has one.
+    // A round clip cuts the outline off, so the button in its center has one.
     const outlined = isDrawn('::before') || (isDrawn() && !isClipped(element.parentElement))
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
@@ -28,16 +28,16 @@ function focused(page: Page): Promise<Stop | null> {
   })
 }
 
-/** Tabs through a page from its beginning to its end, where the focus leaves it. */
+/** Presses Tab from the beginning of a page until the focus leaves it. */
 async function tabThrough(page: Page): Promise<Stop[]> {
-  // The page comes to what has the focus at once.
+  // Disables smooth scrolling to the focused element.
   await page.evaluate(() =>
     document.documentElement.style.setProperty('scroll-behavior', 'auto', 'important'),
   )
   const stops: Stop[] = []
   for (let step = 0; step < 150; step += 1) {
     await page.keyboard.press('Tab')
-    const stop = await focused(page)
+    const stop = await describeFocus(page)
     if (stop) stops.push(stop)
     else {
       await page.evaluate(() => document.documentElement.style.removeProperty('scroll-behavior'))
@@ -47,12 +47,13 @@ async function tabThrough(page: Page): Promise<Stop[]> {
   throw new Error('The focus never left the page.')
 }
 
-const operable = 'a[href], button, input:not([tabindex="-1"]), select, textarea, summary, [tabindex="0"]'
+const interactiveSelector =
+  'a[href], button, input:not([tabindex="-1"]), select, textarea, summary, [tabindex="0"]'
 
-/** How many parts of a page Tab has to reach. */
+/** Counts the elements that Tab has to reach. */
 function countOperable(page: Page): Promise<number> {
   return page
-    .locator(operable)
+    .locator(interactiveSelector)
     .evaluateAll(
       (all) =>
         all.filter(
@@ -64,7 +65,7 @@ function countOperable(page: Page): Promise<number> {
     )
 }
 
-/** Expects Tab to reach all that can be operated, from the skip link on, and that one always sees where one is. */
+/** Expects Tab to reach every interactive element, starting with the skip link, always with a visible focus. */
 export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await tabThrough(page)
   expect(stops[0]?.name).toBe('Skip to content')

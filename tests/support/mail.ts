@@ -14,19 +14,19 @@ export type ReceivedMail = {
   details?: { template_params?: Record<string, string> }
 }
 
-/** The messages that the contact form has delivered, newest first. */
+/** Lists the messages of the contact form, newest first. */
 export async function contactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 
-/** Deletes all messages and the state of their senders, and ends faults of the mail service. */
+/** Deletes all messages and the state of their senders, and clears the faults of the email service. */
 export async function resetMail(): Promise<void> {
   await control('reset', { vendor: 'emailjs' })
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 
-/** Makes the mail service go wrong, see packages/local-cloud/docs/console.md. */
-export async function breakMail(fault: {
+/** Injects a fault into the email service, see packages/local-cloud/docs/console.md. */
+export async function setMailFault(fault: {
   status?: number
   delayMs?: number
   lose?: 'request' | 'answer'

@@ -1,12 +1,12 @@
-/** The levels of the headings of a page, in their order. */
+/** Returns the levels of a page's headings, in order. */
 export function headingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]))
 }
 
-/** The script of React's own that keeps forms which are submitted before the page's script has come. */
+/** React's inline script that stores form submissions until hydration. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
-/** The text for a reader, with entities resolved and spaces folded. */
+/** Returns the visible text, with decoded entities and collapsed spaces. */
 export function getText(html: string): string {
   return decode(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
@@ -14,12 +14,12 @@ export function getText(html: string): string {
     .trim()
 }
 
-/** The values of an attribute, in their order. */
+/** Returns the values of an attribute, in order. */
 export function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map((match) => decode(match[1] ?? ''))
 }
 
-/** Elements without any content, which would leave holes. */
+/** Finds empty elements, which would leave gaps in the layout. */
 export function emptyElements(html: string): string[] {
   return [...html.matchAll(/<(h[1-6]|p|ul|ol|li|dl|figure|figcaption|a|nav|section)\b[^>]*>\s*<\/\1>/g)].map(
     (match) => match[0],

@@ -10,9 +10,9 @@ export type NewAccounts = {
   /** The URL of the future site, which does not run yet. */
   site: string
   sitePort: number
-  /** Where the vendors are, which a person with hosted accounts has nothing to say about. */
+  /** The vendors' origins, which hosted accounts do not need. */
   places: Record<string, string>
-  /** The inputs, by a part of the question. */
+  /** The inputs, by a part of the prompt. */
   inputs: readonly [string, string][]
   folder: string
   /** Where `npm run provision` writes what it has learned, and what stands there. */
@@ -21,7 +21,7 @@ export type NewAccounts = {
   close(): Promise<void>
 }
 
-/** Opens such accounts, on a local cloud of its own. */
+/** Creates such accounts on a separate local cloud. */
 export async function openNewAccounts(): Promise<NewAccounts> {
   const cloud = await startLocalCloud()
   const { env } = cloud
@@ -72,6 +72,6 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
 }
 
-/** The input for a question: the first whose words are in it. */
+/** Returns the first input whose key is in the prompt. */
 export const respondTo = (question: string, responses: NewAccounts['inputs']): string =>
   responses.find(([part]) => question.includes(part))?.[1] ?? ''

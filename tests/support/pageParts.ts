@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** One heading of a page, in the order of the document. */
+/** A heading of a page. */
 export type PageHeading = { level: number; text: string }
 
-/** All headings that a screen reader finds, in their order. */
+/** Returns all headings in the accessibility tree, in order. */
 export function listHeadings(page: Page): Promise<PageHeading[]> {
   return page.getByRole('heading').evaluateAll((elements) =>
     elements.map((element) => ({
@@ -13,7 +13,7 @@ export function listHeadings(page: Page): Promise<PageHeading[]> {
   )
 }
 
-/** Where a sequence of headings leaves out a level, or doesn't begin with the first. */
+/** Finds skipped levels in a sequence of headings, or a first heading that is not level 1. */
 export function skippedLevels(headings: readonly PageHeading[]): string[] {
   return headings.flatMap(({ level, text }, index) => {
     const above = headings[index - 1]?.level ?? 0
@@ -21,11 +21,11 @@ export function skippedLevels(headings: readonly PageHeading[]): string[] {
   })
 }
 
-/** From the tallest letter of Besley to the deepest, in its size, and a little between two lines. */
-const lineOfLetters = 1.08
+/** The minimum line height for Besley in em: its ascender and descender, with a small gap. */
+const minLineHeight = 1.08
 
-/** The headings whose lines are so close that letters of two lines can touch. */
-export function tightHeadings(page: Page): Promise<string[]> {
+/** Finds headings whose lines are so close that letters of two lines can touch. */
+export function findTightHeadings(page: Page): Promise<string[]> {
   return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
     (headings, least) =>
       headings.flatMap((heading) => {
@@ -33,7 +33,7 @@ export function tightHeadings(page: Page): Promise<string[]> {
         const ratio = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
         return /besley/i.test(fontFamily) && ratio < least ? [`${heading.textContent}: ${ratio}`] : []
       }),
-    lineOfLetters,
+    minLineHeight,
   )
 }
 
@@ -76,7 +76,7 @@ export function overflowingParts(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       check(element.getBoundingClientRect(), element, element.textContent ?? '')
     }
-    // A text can reach out of its element, whose own box stays where it is.
+    // A text can overflow its element without changing the element's box.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -90,7 +90,7 @@ export function overflowingParts(page: Page): Promise<string[]> {
   })
 }
 
-/** Which landmarks a page has, by name of their role. */
+/** Counts a page's landmarks by role. */
 export async function getLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))

@@ -29,7 +29,7 @@ export async function openAndRefresh(page: Page, path: string): Promise<void> {
   await refreshed
 }
 
-/** The log of the site under test since its start. */
+/** Reads the log of the tested site since its start. */
 export function readSiteLog(): string {
   return readFileSync(join(testDataDir(), 'logs', 'site.log'), 'utf8')
 }

@@ -9,26 +9,26 @@ import { ensureNginx } from '../../scripts/lib/packages.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 
-/** nginx with deploy/nginx.conf, on this machine. */
+/** A local nginx with deploy/nginx.conf. */
 export type SiteProxy = {
   origin: string
   /** The content of its log. */
   log(): string
-  /** Ends it as a power cut does: no process of it tidies up. */
+  /** Kills all its processes without cleanup, as a power cut does. */
   kill(): Promise<void>
-  /** Starts it again on its port, with what it has left on the disk. */
-  revive(): Promise<void>
+  /** Starts it again on the same port, with its files on the disk. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
 type Options = {
-  /** IP and port of the name server for the site; without one its name is one of this machine. */
+  /** IP and port of the DNS server that resolves the site's name; by default the name is a local one. */
   resolver?: string
-  /** A folder with what an operator puts into deploy/tls; absolute. */
+  /** The folder with the files of deploy/tls; absolute. */
   tls?: string
 }
 
-/** The folder in which a site and its proxy agree on the generation of pages; absolute. */
+/** the folder with the proxy cache version that a site and its proxy share; absolute. */
 export function createVersionFolder(): string {
   return mkdtempSync(join(tmpdir(), 'generation-'))
 }
@@ -41,7 +41,7 @@ function adapted(configuration: string, values: Record<string, string>): string 
   }, configuration)
 }
 
-/** nginx sends names to a name server, and reads no file of this machine. */
+/** nginx resolves names with a DNS server only, not with the hosts file. */
 async function withConnectionString(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)
@@ -52,12 +52,12 @@ async function withConnectionString(site: string): Promise<string> {
  * Starts Debian's nginx in front of a site.
  *
  * @param site - where the site listens: `127.0.0.1:3000`
- * @param generations - the folder that the site has as PROXY_CACHE_VERSION_FOLDER
+ * @param versionFolder - the folder that the site has as PROXY_CACHE_VERSION_FOLDER
  * @throws when nginx cannot be installed, or refuses the configuration
  */
 export async function startProxy(
   site: string,
-  generations: string,
+  versionFolder: string,
   { resolver, tls }: Options = {},
 ): Promise<SiteProxy> {
   const nginx = await ensureNginx()
@@ -76,23 +76,23 @@ export async function startProxy(
     '/run/proxy': join(folder, 'run'),
     '/var/cache/proxy': join(folder, 'cache'),
     '/etc/nginx/tls': tls ?? join(folder, 'tls'),
-    '/var/lib/generation': generations,
+    '/var/lib/generation': versionFolder,
     'error_log stderr': `error_log ${log}`,
   })
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off;\n${configuration}`)
   // Started by root, it runs as another user, who needs access to these two.
-  for (const path of [folder, generations]) chmodSync(path, 0o755)
+  for (const path of [folder, versionFolder]) chmodSync(path, 0o755)
   let child: ChildProcess
   let exited: Promise<unknown>
-  const begin = async () => {
+  const start = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // That one serves plain HTTP in any case.
+    // The plain HTTP server listens in any case.
     await waitUntilReady(`http://${inner}/`, { exited, what: 'nginx', seconds: 20, logFile: log })
   }
   const kill = async () => {
-    // Not the time to start other workers.
+    // Stops the master process first, so that it starts no new workers.
     child.kill('SIGSTOP')
     const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g)
     for (const worker of workers ?? []) process.kill(Number(worker), 'SIGKILL')
@@ -105,11 +105,11 @@ export async function startProxy(
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await begin()
+    await start()
   } catch (error) {
     const words = readFileSync(log, 'utf8')
     await stop()
     throw new Error(words, { cause: error })
   }
-  return { origin, log: () => readFileSync(log, 'utf8'), kill, revive: begin, stop }
+  return { origin, log: () => readFileSync(log, 'utf8'), kill, restart: start, stop }
 }

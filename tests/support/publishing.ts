@@ -13,13 +13,13 @@ const deliveriesSchema = z.object({
   ),
 })
 
-/** The deliveries of the local cloud to the site for a transaction, sent or pending. */
+/** Lists the webhook deliveries of a transaction, pending ones included. */
 export async function listDeliveries(transactionId: string): Promise<{ id: string; status: string }[]> {
   const { deliveries } = deliveriesSchema.parse(await control('webhooks'))
   return deliveries.filter(({ headers }) => headers['sanity-transaction-id'] === transactionId)
 }
 
-/** Waits until every webhook of a transaction has come to an end, by default that the site has taken it. */
+/** Waits until every webhook of a transaction has a status, by default `success`. */
 export async function expectDelivered(transactionId: string, status = 'success'): Promise<void> {
   await expect
     .poll(
@@ -33,8 +33,8 @@ export async function expectDelivered(transactionId: string, status = 'success')
 }
 
 /**
- * Changes published documents in one transaction, and waits until the webhook is delivered. Later page loads then
- * must show the change.
+ * Changes published documents in one transaction and waits until its webhooks are delivered. Later page loads must show
+ * the change.
  *
  * @returns the transaction's id
  */
@@ -44,17 +44,17 @@ export async function publish(mutations: Mutation[]): Promise<string> {
   return transactionId
 }
 
-/** All content at one moment, drafts and assets included. */
+/** All documents at one time, drafts and assets included, by id. */
 export type Snapshot = Map<string, SanityDocument>
 
-/** Remembers all content, for {@link restore}. */
+/** Reads all content, for {@link restore}. */
 export async function takeSnapshot(): Promise<Snapshot> {
   const documents = await contentClient().fetch<SanityDocument[]>('*[!(_id in path("_.**"))]')
   return new Map(documents.map((document) => [document._id, document]))
 }
 
 /**
- * Restores all content, ends every fault and disturbance, and waits for the site's webhooks.
+ * Restores all content, clears all faults, and waits for the webhooks.
  *
  * @param snapshot - from {@link takeSnapshot}
  */
@@ -77,14 +77,14 @@ export async function restore(snapshot: Snapshot): Promise<void> {
   }
 }
 
-/** Whether two documents say the same; what was put back has another revision and time than before. */
+/** Whether two documents are equal, apart from the revision and the time of the last change. */
 function isSame(a: SanityDocument, b: SanityDocument | undefined): boolean {
-  return b !== undefined && isDeepStrictEqual({ ...a, ...written(b) }, b)
+  return b !== undefined && isDeepStrictEqual({ ...a, ...pickSystemFields(b) }, b)
 }
 
-const written = ({ _rev, _updatedAt }: SanityDocument) => ({ _rev, _updatedAt })
+const pickSystemFields = ({ _rev, _updatedAt }: SanityDocument) => ({ _rev, _updatedAt })
 
-/** A page as a visitor without any cookie gets it. */
+/** A page as a visitor without cookies receives it. */
 export type LoadedPage = {
   status: number
   html: string
@@ -92,8 +92,8 @@ export type LoadedPage = {
   cache: string | null
 }
 
-/** Loads a page of the site under test, or of another origin, as a visitor without any cookie. */
-export async function load(path: string, origin = testEnvironment().siteOrigin): Promise<LoadedPage> {
+/** Loads a page of the site under test, or of another origin, as a visitor without cookies. */
+export async function loadPage(path: string, origin = testEnvironment().siteOrigin): Promise<LoadedPage> {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
   return {
     status: response.status,
@@ -102,7 +102,7 @@ export async function load(path: string, origin = testEnvironment().siteOrigin):
   }
 }
 
-/** Sends the site a webhook as the Content Lake does, signed now with the secret given. */
+/** Sends a signed webhook to the site, as the Content Lake does. */
 export async function sendWebhook(
   body: string,
   options: { secret?: string; signedAt?: number; origin?: string; headers?: Record<string, string> } = {},
@@ -120,8 +120,8 @@ export async function sendWebhook(
   })
 }
 
-/** Notifies a site of a changed document, as the Content Lake does. */
-export async function announce(id: string, origin?: string): Promise<void> {
+/** Sends the webhook of a changed document to a site. */
+export async function sendDocumentWebhook(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)
 }
@@ -129,7 +129,7 @@ export async function announce(id: string, origin?: string): Promise<void> {
 let published = 0
 
 /**
- * Publishes a text that all pages show, and notifies one site of it.
+ * Publishes a text that all pages show, and sends the webhook to one site.
  *
  * @returns the text
  */
@@ -139,18 +139,20 @@ export async function publishTo(origin: string): Promise<string> {
   await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
     returnDocuments: false,
   })
-  await announce('siteSettings', origin)
+  await sendDocumentWebhook('siteSettings', origin)
   return text
 }
 
 /**
- * Renders all public pages again, so that none of them is due by age while a test watches what a publish does to them.
+ * Revalidates all public pages, so that none is due by age while a test observes the effect of a publish.
  */
-export async function renewAllPages(): Promise<void> {
+export async function revalidateAllPages(): Promise<void> {
   const documents = [...allRoutes.map(({ document }) => document), 'siteSettings']
-  await Promise.all(documents.map((id) => announce(id)))
+  await Promise.all(documents.map((id) => sendDocumentWebhook(id)))
   await Promise.all(
-    allRoutes.map(async ({ path }) => expect((await load(path)).status, path).toBe(getStatus(path))),
+    allRoutes.map(async ({ path }) => expect((await loadPage(path)).status, path).toBe(getStatus(path))),
   )
-  await Promise.all(publicRoutes.map(async ({ path }) => expect((await load(path)).cache, path).toBe('HIT')))
+  await Promise.all(
+    publicRoutes.map(async ({ path }) => expect((await loadPage(path)).cache, path).toBe('HIT')),
+  )
 }

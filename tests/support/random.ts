@@ -12,9 +12,9 @@ export function readCount(name: string, usual: number, full = usual): number {
   return count
 }
 
-/** Random numbers that come again with the same seed. */
+/** Reproducible pseudorandom numbers. */
 export type Random = {
-  /** From 0 up to, and without, `below`. */
+  /** An integer from 0 to `below`, exclusive. */
   number(below: number): number
   chance(probability: number): boolean
   /** @throws when there are no items */
@@ -22,7 +22,7 @@ export type Random = {
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
-/** The generator mulberry32, which is small and good enough for histories. */
+/** Creates a mulberry32 generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

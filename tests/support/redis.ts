@@ -7,32 +7,32 @@ import { createClient } from '@redis/client'
 import { freePort } from 'local-cloud/testing/ports'
 import { ensureProgram } from '../../scripts/lib/packages.ts'
 
-/** A Redis of its own, which remembers nothing when it is killed. */
+/** A separate Redis server without persistence. */
 export type Redis = {
   url: string
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on its port. */
-  revive(): Promise<void>
-  /** Suspends it (or resumes it): connections stay, and no request gets a response. */
-  hang(hangs: boolean): void
+  /** Starts it again on the same port. */
+  restart(): Promise<void>
+  /** Suspends or resumes it. While suspended, its connections stay open, and requests get no response. */
+  setSuspended(isSuspended: boolean): void
   close(): Promise<void>
 }
 
 /**
- * Starts Debian's Redis on loopback.
+ * Starts a Redis server on the loopback interface; installs Debian's package when it is missing.
  *
  * @throws Problem when it cannot be installed
  */
 export async function startRedis(): Promise<Redis> {
-  const file = await ensureProgram('redis-server')
+  const program = await ensureProgram('redis-server')
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
   let child: ChildProcess
-  const begin = async () => {
-    child = spawn(file, args, { stdio: 'ignore' })
+  const start = async () => {
+    child = spawn(program, args, { stdio: 'ignore' })
     const client = createClient({ url, socket: { reconnectStrategy: () => 50 } })
     client.on('error', () => {})
     await client.connect()
@@ -43,12 +43,12 @@ export async function startRedis(): Promise<Redis> {
     child.kill('SIGKILL')
     await ended
   }
-  await begin()
+  await start()
   return {
     url,
     kill,
-    revive: begin,
-    hang: (hangs) => void child.kill(hangs ? 'SIGSTOP' : 'SIGCONT'),
+    restart: start,
+    setSuspended: (isSuspended) => void child.kill(isSuspended ? 'SIGSTOP' : 'SIGCONT'),
     close: async () => {
       await kill()
       rmSync(folder, { recursive: true, force: true })

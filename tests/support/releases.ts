@@ -1,7 +1,7 @@
 import { formatStudioTime, parseStudioTime } from '../../lib/content/studioTime.ts'
 import { contentClient } from './content.ts'
 
-/** Deletes every release, whatever became of it: one that is scheduled would keep its documents locked. */
+/** Deletes every release in any state, because a scheduled one locks its documents. */
 export async function removeReleases(): Promise<void> {
   const client = contentClient()
   const { releases } = client
@@ -15,7 +15,7 @@ export async function removeReleases(): Promise<void> {
   }
 }
 
-/** The days on which summer time ends and begins, so far away that no clock of the tests comes there. */
+/** The days on which summer time ends and begins, in a future that the clocks of the tests do not reach. */
 export const [lastOfSummer, firstOfSummer] = changesOfClocks()
 
 function changesOfClocks(): [Date, Date] {
@@ -29,7 +29,7 @@ function changesOfClocks(): [Date, Date] {
   return [last, first]
 }
 
-/** Nine in the morning of tomorrow, by the clocks of the studio. */
+/** Returns tomorrow at 9 AM in the studio's time zone. */
 export function tomorrowAtNine(): Date {
   const there = formatStudioTime(new Date(Date.now() + 24 * 3600 * 1000))
   const moment = parseStudioTime(`${there.slice(0, 10)}T09:00`)
@@ -54,7 +54,7 @@ export async function pauseScheduledDraft(publishedId: string, fields: object): 
   return releaseId
 }
 
-/** Takes a published document into a release, with other values in some fields. */
+/** Adds a published document to a release, with changed fields. */
 export async function changeInRelease(releaseId: string, publishedId: string, fields: object): Promise<void> {
   const client = contentClient()
   await client.createVersion({ releaseId, publishedId, baseId: publishedId })

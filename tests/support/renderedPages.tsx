@@ -22,8 +22,8 @@ import { loadSite, runQuery } from './runQuery'
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
 
-/** Renders the content of each page from a set of documents, as the routes do. */
-export const pages: Record<string, Render> = {
+/** Renderers of each page's content from a set of documents, as its route renders it. */
+export const pageRenderers: Record<string, Render> = {
   home: sections('homePage'),
   services: sections('servicesPage'),
   studio: sections('studioPage'),
@@ -74,8 +74,8 @@ export const pages: Record<string, Render> = {
   },
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 
-/** Renders what stands around every page. */
-export async function frame(documents: Documents): Promise<string> {
+/** Renders the header and the footer of every page. */
+export async function renderSiteFrame(documents: Documents): Promise<string> {
   const site = await loadSite(documents)
   return markup(
     <>

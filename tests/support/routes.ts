@@ -1,6 +1,6 @@
 import { allPages, isListed, notFound } from '../../lib/pages.ts'
 
-/** The pages of the site, each with the document that its content comes from. */
+/** The public pages of the site, each with the id of its document. */
 export const publicRoutes = allPages.map(({ path, document }) => ({ path, document }))
 
 /** The pages that search engines should not show. */
@@ -11,10 +11,10 @@ export const unlistedPaths: ReadonlySet<string> = new Set(
 /** A path that does not exist. */
 export const unknownRoute = { path: '/no-such-page', document: notFound.document }
 
-/** Everything that a visitor can meet. */
+/** All pages and an unknown path. */
 export const allRoutes = [...publicRoutes, unknownRoute]
 
-/** The status of a URL. */
+/** Returns the expected status of a path. */
 export function getStatus(path: string): number {
   return path === unknownRoute.path ? 404 : 200
 }

@@ -10,7 +10,7 @@ import { type ContentDocument, isObject } from '@/tests/support/contentVariants/
 export const lakeOrigin = 'http://lake.test'
 
 /**
- * Runs a query on a set of documents, with a result as the site would get it.
+ * Runs a query on a set of documents and returns the result that the site would receive.
  *
  * @param query - defined with `defineQuery`
  * @param documents - an export, such as the seed or one of its variants; its files become assets
@@ -29,7 +29,7 @@ export async function runQuery<const Query extends string>(
   })
 }
 
-/** Settings and messages of a set of documents. */
+/** Loads the settings and messages from a set of documents. */
 export function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
   return runQuery(settingsQuery, documents)
 }

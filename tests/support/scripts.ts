@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
-import { watchLoading } from './browsing.ts'
+import { trackLoading } from './browsing.ts'
 
 /** A script that a page has requested. */
 export type LoadedScript = { url: string; text: string }
@@ -22,16 +22,16 @@ export async function loadScripts(page: Page, path: string): Promise<LoadedScrip
     urls.add(response.url())
     pending.push(response.text().then((text) => ({ url: response.url(), text })))
   })
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await page.goto(path)
   await settle()
   return Promise.all(pending)
 }
 
-/** Weights in bytes by text: most scripts belong to all pages, and the best compression takes a second of work. */
+/** Cached sizes by script text, since most pages share scripts, and the best compression takes a second. */
 const weights = new Map<string, number>()
 
-/** The size of scripts in the best compression that browsers accept (brotli, quality 11), each on its own. Bytes. */
+/** Returns the total size of scripts, each compressed with brotli at quality 11. Bytes. */
 export function brotliBytes(scripts: readonly LoadedScript[]): number {
   return scripts.reduce((sum, { text }) => sum + weigh(text), 0)
 }

@@ -8,23 +8,23 @@ import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
-/** Another server of the build under test, on the same content. No webhook is registered for it. */
+/** Another server of the tested build and content, without a registered webhook. */
 export type SecondSite = {
   origin: string
   pid: number
-  /** Absolute path of its build, into which it writes what it keeps. */
+  /** Absolute path of its build, into which it writes rendered pages. */
   folder: string
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
-  /** Starts it again on its port, from the pages of the build. */
-  revive(): Promise<void>
+  /** Starts it again on the same port, with the pages of the build. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
 let count = 0
 
 /**
- * Serves the site once more, on a port of its own.
+ * Starts another server of the site on a free port.
  *
  * @param variables - differences in its environment
  * @param build - a copy of the build under test, or a new one with the variables, which `NEXT_PUBLIC_…` require
@@ -79,7 +79,7 @@ export async function startSecondSite(
     pid: Number(child.pid),
     folder: inRoot(distDir),
     kill: () => child.kill(),
-    revive: async () => {
+    restart: async () => {
       rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
       child = await begin()
     },

@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { contentClient, stored } from './content.ts'
+import { contentClient, fetchStoredField } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
 /** The people who can sign in to the local Studio. */
@@ -89,7 +89,7 @@ export async function pressPublish(page: Page, id: string): Promise<void> {
   // A check of the document that begins just then takes the press, so that one presses again.
   await expect(async () => {
     if (await button.isEnabled()) await button.click({ timeout: 5000 })
-    await expect.poll(() => stored(`drafts.${id}`, '_id')).toBeNull()
+    await expect.poll(() => fetchStoredField(`drafts.${id}`, '_id')).toBeNull()
   }).toPass({ timeout: uiTimeout })
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { open } from '../support/browsing.ts'
+import { openPage } from '../support/browsing.ts'
 
 /**
  * How key sections look, in the seed's words. Pictures are blanked out, since they are content, and everything stands
@@ -35,7 +35,7 @@ for (const { name, path, part, size, colorScheme } of views) {
   test(`${name} is unchanged`, { tag: '@all' }, async ({ page }) => {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await open(page, path)
+    await openPage(page, path)
     await page.addStyleTag({ content: still })
     await page.evaluate(() => document.fonts.ready)
     await alone(page.locator(part))

@@ -7,7 +7,7 @@ import { findLandingPage } from '@/lib/content/landingPageList'
 import { getRoutablePaths } from '@/lib/content/routablePaths'
 import { toPage } from '@/lib/landingPages'
 
-/** A page that does not exist yet is rendered completely before its first visitor receives it. */
+/** Renders a new landing page completely before the first visitor receives it. */
 export const ensureStatic = 'navigation'
 
 type Props = { params: Promise<{ slug: string }>; searchParams?: SearchParams }

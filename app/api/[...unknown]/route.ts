@@ -3,7 +3,7 @@ import { respond } from '@/lib/api/respond'
 
 export const maxDuration = 30
 
-/** Paths without a route: clients get JSON instead of the page for visitors. */
+/** Responds to API paths without a route with JSON instead of the 404 page. */
 function notFound(request: Request): Promise<Response> {
   return respond(request, async () => {
     throw new RequestProblem(404, 'not_found')

@@ -10,10 +10,10 @@ export const maxDuration = 30
 
 const bodySchema = z.object({ live: z.boolean().optional() })
 
-/** Every page checks once, and a few more times after a payment. */
+/** Every page sends one check, and a few more after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
-/** Whether the user is a member, by which plan, and until when. `live` refreshes the mirror from Stripe. */
+/** User → site: whether the user is a member, with the plan and the end. `live` refreshes the mirror from Stripe. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { user } = await requireUser(request)

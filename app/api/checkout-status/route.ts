@@ -10,11 +10,11 @@ export const maxDuration = 30
 
 const bodySchema = z.object({
   session_id: z.string().regex(/^cs_\w{1,250}$/),
-  /** The mark of a guest's browser. */
+  /** The random token of a guest's browser. */
   mark: z.uuid().optional().catch(undefined),
 })
 
-/** The status of a checkout, for its return page. */
+/** Buyer → site: the status of a checkout, for its return page. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { session_id, mark } = await readBody(request, bodySchema)

@@ -15,10 +15,10 @@ const bodySchema = z.object({
   claim: z.string().max(100),
 })
 
-/** Enough for passwords that the account service refuses. */
+/** Allows for several passwords that the account service refuses. */
 const limit: RateLimit = { name: 'claim', count: 20, seconds: 600 }
 
-/** Binds what the sender bought as a guest to the account, with a new password. */
+/** User → site: attaches a guest purchase to the account, with a new password. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const { password, claim } = await readBody(request, bodySchema)

@@ -17,24 +17,24 @@ const bodySchema = z.object({
   accepts_regular: z.boolean().optional(),
   /** The email of a guest, who claims the purchase with an account; ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
-  /** The mark of a guest's browser, with which it sees the receipt. */
+  /** The random token of a guest's browser, which proves ownership of the receipt. */
   mark: z.uuid().optional(),
-  /** A token of Turnstile, where a guest was refused with `captcha_required`. */
+  /** A Turnstile token, after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
 })
 
-/** Starts a checkout for the user, or for a guest without a session. */
+/** Buyer → site: starts a checkout for the user, or for a guest without a session. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const body = await readBody(request, bodySchema)
-    // A token that is not valid is refused: a user must never buy as a guest.
+    // Refuses an invalid token, so that a user never buys as a guest.
     const buyer: Buyer = request.headers.has('authorization')
       ? { user: await requireBuyer(request) }
       : {
           guest: clientNetworkKey(request),
           site: ipv6SiteKey(request),
           email: requireEmail(body),
-          mark: body.mark,
+          guestToken: body.mark,
           captcha: body.captcha,
         }
     const { url, sessionId } = await createCheckout(await getBilling(), buyer, {

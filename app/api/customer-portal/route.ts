@@ -9,7 +9,7 @@ export const maxDuration = 30
 
 const bodySchema = z.object({ return_path: z.enum(portalReturnPaths).optional() })
 
-/** Opens Stripe's customer portal for the sender. `return_path` is the page to which it returns. */
+/** Member → site: creates a session of Stripe's customer portal, which redirects back to `return_path`. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const user = await requireBuyer(request)

@@ -1,8 +1,8 @@
 export const maxDuration = 30
 
 /**
- * Whether the process responds, for a supervisor that restarts it. Makes no requests, so that a vendor's failure
- * restarts nothing.
+ * Liveness probe for a process supervisor. It requests nothing, so that an outage of a vendor does not restart the
+ * process.
  */
 export function GET(): Response {
   return Response.json({ status: 'ok' }, { headers: { 'Cache-Control': 'no-store' } })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
-/** Stands for a cache that stores nothing: each call is a query. */
+/** Replaces the cache, so that each call sends a query. */
 const loadSettings = vi.hoisted(() => vi.fn(async () => ({})))
 vi.mock('@/lib/content/settings', () => ({ loadSettings }))
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => undefined }))

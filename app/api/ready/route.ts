@@ -9,8 +9,7 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 export const maxDuration = 30
 
 /**
- * How long a result is cached, so that frequent calls use nothing up: Sanity counts each query, and one every five seconds
- * would be half a million a month. Milliseconds.
+ * How long a result is cached. Sanity counts each query, and one every five seconds would be half a million a month.
  */
 const maxAgeMs = { well: 60_000, failing: 5000 }
 
@@ -19,9 +18,9 @@ type State = { isReady: boolean; services: { content: string; database: string }
 let cached: { at: number; state: Promise<State>; maxAgeMs: number } | undefined
 
 /**
- * Whether this process can serve pages, for load balancers: 503 `not_ready` only while it has no content at all. A
- * failing vendor is reported and leaves it 200, since no other process could do better. The ages show an operator
- * when webhooks or the scheduler stopped reaching this process.
+ * Readiness probe for load balancers: 503 `not_ready` only while this process has no content at all. A failing vendor is
+ * reported with status 200, since every other process has the same failure. The ages show an operator when webhooks or
+ * the scheduler stopped reaching this process.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()
@@ -43,7 +42,7 @@ function cachedState(): Promise<State> {
   })
 }
 
-/** Whether this process has had content: from then on it has a fallback. */
+/** Whether this process has read content, and thus has a fallback response. */
 let hasContent = false
 
 async function readState(): Promise<State> {

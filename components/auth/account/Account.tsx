@@ -12,7 +12,7 @@ import { AccountView } from './AccountView'
 
 type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteContent }
 
-/** The account page: the same for all until the browser has a session. The membership comes first. */
+/** The account page. It is static; the browser adds the user's data. */
 export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
 function Membership({ page: { messages }, site }: MembershipProps) {

@@ -6,7 +6,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthLink } from '../AuthLink'
 import { AuthSwitch } from '../AuthSwitch'
 import { SecondFactorView } from '../SecondFactorView'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { View } from '../View'
 import { DeleteSection } from './DeleteSection'
 import { EmailSection } from './EmailSection'
@@ -22,13 +22,13 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload, showDeleted } = useAccount()
   const [hasSignedOut, setHasSignedOut] = useState(false)
   const isSignedOut = state.name === 'signedOut' && hasSignedOut
-  // After the effect of the view, which focuses its heading.
+  // Runs after the view's effect, which focuses its heading.
   useEffect(() => {
     if (isSignedOut) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [isSignedOut])
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
-      {explain(state.problem, texts)}
+      {formatProblem(state.problem, texts)}
     </p>
   )
   const signInLink = <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />
@@ -40,7 +40,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   )
   switch (state.name) {
     case 'loading':
-      // As high as a window: an account is higher, and would push the footer down before the visitor's eyes.
+      // At least as high as the window, so that the account does not move the visible footer.
       return (
         <AuthSwitch
           signedIn={<Text className="min-h-svh text-lead">{texts.working}</Text>}

@@ -23,7 +23,7 @@ export function DeleteSection({
   const start = useRef<HTMLButtonElement>(null)
   const lastStep = useRef(step)
 
-  // The pressed button is gone with its step, and the focus with it.
+  // The pressed button was removed with its step, so the focus is lost.
   useEffect(() => {
     if (step !== lastStep.current) (question.current ?? start.current)?.focus()
     lastStep.current = step
@@ -35,8 +35,8 @@ export function DeleteSection({
     onDeleted()
   }
 
-  async function prove(text: FieldReader, way: string) {
-    if (way === 'mail') {
+  async function prove(text: FieldReader, intent: string) {
+    if (intent === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }
       throwIfError(await client.signInWithOtp({ email, options }))
       return setStep('code')
@@ -70,17 +70,17 @@ export function DeleteSection({
           <AuthForm
             key={step}
             label={texts.deleteHeading}
-            names={[proof]}
+            fieldNames={[proof]}
             texts={texts}
             submit={texts.deleteSubmit}
-            owner={email}
+            accountEmail={email}
             isDestructive
-            needs={(way) => (way === 'mail' ? [] : [proof])}
-            act={prove}
+            getRequiredFields={(intent) => (intent === 'mail' ? [] : [proof])}
+            onSubmit={prove}
           >
             <div className="auth-ways">
               {step === 'password' && (
-                <button type="submit" name="way" value="mail" className="text-link">
+                <button type="submit" name="intent" value="mail" className="text-link">
                   {texts.deleteMailButton}
                 </button>
               )}

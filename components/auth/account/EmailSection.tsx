@@ -10,11 +10,11 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
       <p dir="auto">{texts.emailText}</p>
       <AuthForm
         label={texts.emailHeading}
-        names={['newEmail']}
+        fieldNames={['newEmail']}
         texts={texts}
         submit={texts.emailSubmit}
-        quiet
-        act={async (text) => {
+        isQuiet
+        onSubmit={async (text) => {
           const newEmail = text('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href
           await withFreshToken(client, () => client.updateUser({ email: newEmail }, { emailRedirectTo }))

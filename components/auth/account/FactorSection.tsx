@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useTransition } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
 /** An authenticator app that is being added. */
@@ -35,11 +35,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     [client],
   )
   const fail = useCallback((error: unknown) => {
-    const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
+    const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
     setState((now) => ({ ...now, said: undefined, problem }))
   }, [])
   useEffect(() => void read().catch(fail), [read, fail])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pressed may be gone with them, and the focus with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button may be removed with them, which loses the focus
   useEffect(() => {
     if (isUsed.current && document.activeElement === document.body) text.current?.focus()
   }, [factors, setup])
@@ -52,11 +52,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const begin = () =>
     attempt(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
-      // An unfinished one would take the name, and count.
+      // An unfinished factor would reserve the name and count toward the limit.
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
-      // Two of one account need different names, even when both are created in one second; apps may show them.
+      // Factors of one account need different names, even when both are created in the same second.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),
@@ -68,7 +68,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const remove = (factors: Factor[], said: string | undefined) =>
     attempt(async () => {
       for (const { id } of factors) await withFreshToken(client, () => client.mfa.unenroll({ factorId: id }))
-      // The session's own level falls with its next token.
+      // The session's assurance level changes with its next token.
       await client.refreshSession()
       await read(said)
     })
@@ -132,7 +132,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
         {said}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
       {problem && !factors && !setup && (
         <button
@@ -148,7 +148,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** When an app was added, to the second, so that its owner can distinguish apps. */
+/** Formats when an app was added, to the second, so that its owner can distinguish apps. */
 const formatDate = (moment: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 
@@ -166,7 +166,7 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: Fac
       <p ref={intro} tabIndex={-1} dir="auto">
         {texts.factorScanText}
       </p>
-      {/* biome-ignore lint/performance/noImgElement: a data address, which nothing could make smaller */}
+      {/* biome-ignore lint/performance/noImgElement: a data URL, which cannot be optimized */}
       <img
         src={factor.picture}
         alt={texts.factorPicture ?? ''}
@@ -180,10 +180,10 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: Fac
       </p>
       <AuthForm
         label={texts.factorHeading}
-        names={['appCode']}
+        fieldNames={['appCode']}
         texts={texts}
         submit={texts.factorSubmit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           const given = { factorId: factor.id, code: text('appCode') }
           throwIfError(await client.mfa.challengeAndVerify(given))
           await onAdded()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
 import type { AuthField } from '@/lib/auth/browser/fields'
-import { explainError } from '@/lib/auth/browser/problems'
+import { toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
@@ -22,12 +22,12 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
       )}
       <AuthForm
         label={texts.passwordHeading}
-        names={[...more, 'newPassword']}
+        fieldNames={[...more, 'newPassword']}
         texts={texts}
         submit={texts.passwordSubmit}
-        owner={email}
-        quiet
-        act={async (text) => {
+        accountEmail={email}
+        isQuiet
+        onSubmit={async (text) => {
           try {
             await withFreshToken(client, () =>
               client.updateUser({
@@ -38,7 +38,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
               }),
             )
           } catch (error) {
-            const [problem] = explainError(error)
+            const [problem] = toProblemNames(error)
             if (problem === 'passwordRequired' && !more.includes('currentPassword')) {
               setMore(['currentPassword', ...more])
             } else if (problem === 'reauthenticationNeeded' && !needsCode) {

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatMoney } from '@/lib/content/format'
 import { getProperty } from '@/lib/errorCode'
 import type { Receipt } from '@/lib/membership/receipts'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
-/** The member's payments, read from Stripe when they are wanted, each with a link to its receipt. */
+/** The member's payments, fetched from Stripe on demand, each with a link to its receipt. */
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()
   const [isBusy, start] = useTransition()
   const list = useRef<HTMLUListElement>(null)
 
-  // The button is gone, and the focus with it.
+  // The button was removed, so the focus is lost.
   useEffect(() => {
     if (receipts) list.current?.focus()
   }, [receipts])
@@ -25,7 +25,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
       setReceipts(Array.isArray(found) ? found : [])
       setProblem(undefined)
     } catch (error) {
-      setProblem(explainError(error, navigator.onLine)[0] ?? 'unexpected')
+      setProblem(toProblemNames(error, navigator.onLine)[0] ?? 'unexpected')
     }
   }
 
@@ -57,7 +57,7 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
         </button>
       )}
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
     </Section>
   )

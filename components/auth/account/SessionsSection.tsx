@@ -1,8 +1,8 @@
 import { useState, useTransition } from 'react'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
-import { explain } from '../texts'
+import { formatProblem } from '../texts'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Signs out, here or on every device. */
@@ -20,7 +20,7 @@ export function SessionsSection({
       throwIfError(await client.signOut({ scope }))
       onSignedOut()
     } catch (error) {
-      setProblem(explainError(error, navigator.onLine)[0])
+      setProblem(toProblemNames(error, navigator.onLine)[0])
     }
   }
 
@@ -42,7 +42,7 @@ export function SessionsSection({
         {signOutButton('global', texts.signOutEverywhere)}
       </div>
       <div role="alert" className={problem && 'form-failed'}>
-        {problem && explain(problem, texts)}
+        {problem && formatProblem(problem, texts)}
       </div>
     </Section>
   )

@@ -1,7 +1,7 @@
 import type { GoTrueClient, User } from '@supabase/supabase-js'
 import { useCallback, useEffect, useState } from 'react'
 import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { explainError, type ProblemName } from '@/lib/auth/browser/problems'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { isEnding, readSessionEnding, storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
@@ -25,7 +25,7 @@ async function readAccount(): Promise<AccountState> {
     if (await needsSecondFactor(client)) return { name: 'secondFactor' }
     return data.user ? { name: 'account', client, user: data.user } : signedOut()
   } catch (error) {
-    const problem = explainError(error, navigator.onLine)[0] ?? 'unexpected'
+    const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
     if (!isEnding(problem)) return { name: 'failed', problem }
     storeSessionEnding(problem)
     // A browser that still stores such a session would treat the visitor as a user.
@@ -47,7 +47,7 @@ export function useAccount() {
     // The store publishes its state soon.
     if (auth === 'loading' && !unreachable) return
     let isCurrent = true
-    // A session that another tab removed may still be readable here when its client reports the sign-out.
+    // When its client reports the sign-out, a session that another tab removed may still be readable here.
     const reading = auth === 'signedOut' ? Promise.resolve(signedOut()) : readAccount()
     reading.then((next) =>
       setState((now) => {

@@ -15,7 +15,7 @@ import { View } from '../View'
 
 type ClaimTexts = PageTexts<ClaimPageQueryResult>
 
-/** The session has to be newer than this: from another link in the mailbox. */
+/** The session has to be newer than this, from another emailed link. */
 const needsLink = new Set(['reauthentication_needed', 'no_authorization', 'bad_jwt', 'session_not_found'])
 
 /** Attaches a guest's purchase to the account of a user who arrived by the link from the mail. */
@@ -24,7 +24,7 @@ export function ClaimForm({ texts }: { texts: ClaimTexts }) {
 
   async function claim(password: string) {
     try {
-      // Links mailed before carry it in the query.
+      // Links of former versions have it in the query.
       const claim = new URLSearchParams(location.hash.slice(1) || location.search).get('claim') ?? ''
       await callRoute('/api/claim', { password, claim })
     } catch (error) {
@@ -60,10 +60,10 @@ export function ClaimLinkForm({ texts }: { texts: ClaimTexts }) {
     <>
       <Text className="mb-6">{texts.missingText}</Text>
       <AuthForm
-        names={['email']}
+        fieldNames={['email']}
         texts={texts}
         submit={texts.missingSubmit ?? texts.submit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           const email = text('email')
           await callRoute('/api/claim/send', { email })
           return fillTemplate(texts.sentText, { email })

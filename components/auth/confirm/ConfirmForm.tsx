@@ -22,8 +22,7 @@ type Shown =
   | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
 
 /**
- * These pages name the account themselves, and require a new password. Before any other, visitors see whose account
- * the link has opened.
+ * Pages that show the account's email themselves. Before any other page, visitors see which account the link opened.
  */
 const passwordPages = new Set<string>([pages.resetPassword.path, pages.claim.path])
 
@@ -95,7 +94,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       return (
         <>
           <Text className="mb-6">{texts.signInNote}</Text>
-          <AuthForm names={[]} texts={texts} act={act} />
+          <AuthForm fieldNames={[]} texts={texts} onSubmit={act} />
         </>
       )
   }

@@ -57,10 +57,10 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
     <View heading={texts.expiredHeading} text={texts.expiredText}>
       <AuthForm
         label={texts.expiredHeading}
-        names={['email']}
+        fieldNames={['email']}
         texts={texts}
         submit={texts.expiredSubmit}
-        act={async (text) => {
+        onSubmit={async (text) => {
           const email = text('email')
           await send(email)
           setSentTo(email)

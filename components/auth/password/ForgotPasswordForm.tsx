@@ -30,7 +30,7 @@ export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordP
     )
   }
   return (
-    <AuthForm names={['email']} texts={texts} act={(text) => send(text('email'))}>
+    <AuthForm fieldNames={['email']} texts={texts} onSubmit={(text) => send(text('email'))}>
       <p dir="auto">
         {texts.signInText} <AuthLink href="/sign-in" keepsNext label={texts.signInLink} />
       </p>

@@ -11,7 +11,7 @@ import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
 import { SentView } from '../SentView'
-import { explain, type PageTexts } from '../texts'
+import { formatProblem, type PageTexts } from '../texts'
 import { useInBrowser } from '../useInBrowser'
 
 type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
@@ -26,17 +26,17 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
   const ending = useInBrowser(readSessionEnding, undefined)
   const leave = () => location.assign(getNextUrl())
 
-  async function act(text: FieldReader, way: string): Promise<void> {
+  async function signIn(text: FieldReader, intent: string): Promise<void> {
     requireStorage()
-    const url = text('email')
-    setEmail(url)
-    if (way === 'mail') {
-      const send = () => mailSignInLink(url, getNextUrl())
+    const enteredEmail = text('email')
+    setEmail(enteredEmail)
+    if (intent === 'mail') {
+      const send = () => mailSignInLink(enteredEmail, getNextUrl())
       await send()
       return setView({ name: 'sent', send })
     }
     const client = await loadAuthClient()
-    const credentials = { email: url, password: text('password') }
+    const credentials = { email: enteredEmail, password: text('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
     if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
     else leave()
@@ -64,10 +64,15 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
     <>
       {ending && (
         <p dir="auto" className="form-failed mb-8">
-          {explain(ending, texts)}
+          {formatProblem(ending, texts)}
         </p>
       )}
-      <AuthForm names={fields} texts={texts} needs={(way) => (way === 'mail' ? ['email'] : fields)} act={act}>
+      <AuthForm
+        fieldNames={fields}
+        texts={texts}
+        getRequiredFields={(intent) => (intent === 'mail' ? ['email'] : fields)}
+        onSubmit={signIn}
+      >
         {(problem, isBusy) => (
           <>
             {problem === 'emailNotConfirmed' && (
@@ -84,7 +89,7 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
             {texts.mailButton && (
               <button
                 type="submit"
-                name="way"
+                name="intent"
                 value="mail"
                 aria-disabled={isBusy}
                 className="button button-quiet"

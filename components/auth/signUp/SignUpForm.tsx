@@ -72,7 +72,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> 
     )
   }
   return (
-    <AuthForm names={['email', 'newPassword']} texts={texts} act={act}>
+    <AuthForm fieldNames={['email', 'newPassword']} texts={texts} onSubmit={act}>
       <p dir="auto">
         {texts.signInText} <AuthLink href="/sign-in" keepsNext label={texts.signInLink} />
       </p>

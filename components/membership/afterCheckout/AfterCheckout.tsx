@@ -11,7 +11,7 @@ import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
 import type { ReceiptProps } from './Receipt'
 
-/** Loaded with a purchase to show. If its script fails to load, the page omits the amounts. */
+/** Loads only for a purchase. If its script fails to load, the page omits the amounts. */
 const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   import('./Receipt').then(
     (loaded) => ({ default: loaded.Receipt }),
@@ -19,7 +19,7 @@ const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
   ),
 )
 
-/** Loads once there is a finding. If its script fails to load, the text alone shows the result. */
+/** Loads with a result. If its script fails to load, the page shows the text only. */
 const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   import('./NextStep').then(
     (loaded) => ({ default: loaded.NextStep }),
@@ -27,7 +27,7 @@ const NextStep = lazy<ComponentType<NextStepProps>>(() =>
   ),
 )
 
-/** Kinds that confirm a payment: only these welcome a member. */
+/** Kinds that confirm a payment, for which the page welcomes a member. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
   'waiting',
@@ -37,21 +37,21 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 ])
 
 /**
- * Shows buyers and members the status of the payment: confirmed, pending, or the next step. After a payment it marks
- * the document for the welcome. The tab stores the checkout's id, so that a reload finds the same.
+ * Shows buyers and members the status of the payment: confirmed, pending, or the next step. After a payment it sets an
+ * attribute of the document for the welcome. The tab stores the checkout's id for a reload.
  */
 export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
   const [finding, setFinding] = useState<CheckoutFinding>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt fetches the status again
   useEffect(() => {
     const sessionId = checkoutSession()
     let isOver = false
     let shown: CheckoutFinding['kind'] | undefined
     const show = (found: CheckoutFinding) => {
-      // The action disappears with the text above it, and would take the focus along.
+      // The action is removed with the text above it, which would lose the focus.
       if (found.kind !== shown && region.current?.contains(document.activeElement)) region.current.focus()
       shown = found.kind
       setFinding(found)
@@ -75,7 +75,7 @@ export function AfterCheckout({ texts }: { texts: AfterCheckoutTexts }) {
     documentElement.toggleAttribute('data-paid', isPaid)
     documentElement.toggleAttribute('data-settled', isSettled)
     return () => {
-      for (const mark of ['data-paid', 'data-settled']) documentElement.removeAttribute(mark)
+      for (const name of ['data-paid', 'data-settled']) documentElement.removeAttribute(name)
     }
   }, [isPaid, isSettled])
 

@@ -9,7 +9,7 @@ import { featureFields, seoFields } from '@/lib/content/fragments'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { AfterCheckout } from './AfterCheckout'
 
-/** Everything the confirmation after checkout shows. */
+/** GROQ query of the confirmation page after checkout. */
 export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},

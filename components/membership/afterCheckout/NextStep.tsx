@@ -12,9 +12,9 @@ import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
 
-/** The action that follows a finding: booking, a new link, signing in, or the offer. */
+/** The action that follows a status: booking, a new link, signing in, or the offer. */
 export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
-  // A guest who presses a checkout button again reads that they have paid.
+  // The dialog then informs a guest who clicks a checkout button again about the purchase.
   useEffect(() => {
     if (kind === 'guest' && email) storeGuestPurchase(email)
   }, [kind, email])
@@ -52,7 +52,7 @@ export function NextStep({ finding: { kind, email }, texts }: NextStepProps) {
   }
 }
 
-/** Links to sign-in and back. Signs a user out first, because the sign-in page would only report the session. */
+/** Links to the sign-in page, which redirects back. Signs out first, since that page has no form for a signed-in user. */
 function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   const href = accountHref('/sign-in')
 
@@ -73,7 +73,7 @@ function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   )
 }
 
-/** Mails a guest the link again, to the email at Stripe. */
+/** Sends the claim link again to the guest's email at Stripe. */
 function SendAgain({ texts }: { texts: AfterCheckoutTexts }) {
   const [isSent, setIsSent] = useState<boolean>()
 

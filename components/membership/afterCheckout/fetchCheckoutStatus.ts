@@ -2,7 +2,7 @@ import { callRoute } from '@/lib/auth/browser/callRoute'
 import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { guestMark } from '@/lib/membership/checkout/guestPurchase'
+import { getGuestToken } from '@/lib/membership/checkout/guestPurchase'
 import { getSnapshot, refresh } from '@/lib/membership/mirror/subscriptionStore'
 
 /** The status of the payment. */
@@ -18,19 +18,19 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** No checkout in the URL: a member, or not. */
+    /** Without a checkout in the URL: a member or not. */
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's, as far as it is shown. */
+  /** A guest's masked email. */
   email?: string | null
   receipt?: CheckoutReceipt | null
 }
 
-/** How long to wait before looking again while something is on its way. Milliseconds. */
+/** The polling delays while a payment is pending. */
 const delaysMs = [2000, 3000, 5000, 8000, 15_000, 30_000, 30_000, 30_000]
 
-/** The delay before the first request: the webhook usually arrives sooner. Milliseconds. */
+/** The delay before the first request, within which the webhook usually arrives. */
 const firstDelayMs = 2000
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -67,7 +67,7 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
     return { kind: response.subscribed ? 'member' : 'none' }
   }
   try {
-    const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: guestMark() })
+    const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: getGuestToken() })
     if (!isStatus(status)) return { kind: 'unknown' }
     return { ...(await toFinding(status)), receipt: status.receipt }
   } catch (error) {

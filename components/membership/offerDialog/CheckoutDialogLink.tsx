@@ -10,8 +10,8 @@ import { loadOfferDialog } from './loadOfferDialog'
 type CheckoutDialogLinkProps = { label: string; className: string }
 
 /**
- * A link to the offer that opens the purchase dialog where the visitor is. Members get a message instead. Without a
- * script, and while nothing can be sold, it is a link.
+ * A link to the offer that opens the purchase dialog on the current page. Members get a message instead. Without a
+ * script, or while the offer is incomplete, it is a plain link.
  */
 export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
   return (
@@ -25,7 +25,7 @@ function openDialog(event: MouseEvent): void {
   const dialog = document.getElementById(frameIds.offer)
   if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  // The menu closes first, so that the focus finds its way back to the menu's button.
+  // The menu closes first, so that the focus returns to the menu's button.
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
   // The form of the dialog has a message for members.
   if (getSnapshot().response?.subscribed) dialog.querySelector('form')?.requestSubmit()

@@ -7,7 +7,7 @@ type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode 
 /** A modal dialog that closes when one of its links or buttons is used. */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons inside are what is operated; keys click them too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links and buttons inside are the interactive elements; Enter clicks them too
     <dialog
       id={id}
       aria-labelledby={labelledBy}

@@ -4,11 +4,11 @@ type OfferDialogScript = typeof import('./offerDialog')
 
 let loaded: OfferDialogScript | undefined
 
-/** Loads the script of the purchase dialog, with the first press that opens it. */
+/** Loads the script of the purchase dialog when it is opened for the first time. */
 export async function loadOfferDialog(): Promise<OfferDialogScript> {
   loaded ??= await loadOnDemand(() => import('./offerDialog'))
   return loaded
 }
 
-/** That script, once it is there: the dialog is opened by it, so its own button always finds it. */
+/** Returns that script once it is loaded, as it always is in the open dialog. */
 export const loadedOfferDialog = (): OfferDialogScript | undefined => loaded

@@ -4,7 +4,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate } from '@/lib/content/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { frameIds } from '@/lib/frameIds'
-import { guestMark, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
+import { getGuestToken, recentGuestPurchase } from '@/lib/membership/checkout/guestPurchase'
 import { accountHref } from '../accountHref'
 import type { CheckoutTexts } from '../texts'
 
@@ -49,13 +49,13 @@ export function closeOfferDialog(): void {
  */
 export function readGuest(
   texts: CheckoutTexts,
-): { email: string; mark: string | undefined } | undefined | null {
+): { email: string; guestToken: string | undefined } | undefined | null {
   const field = findEmailField(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    return { email, mark: guestMark() }
+    return { email, guestToken: getGuestToken() }
   }
   showEmailError(field, email ? texts.guestEmailInvalid : texts.guestEmailRequired)
   field.focus()

@@ -45,7 +45,7 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
 
-  // For a page that was reached without loading it.
+  // For a page that was opened by client-side navigation.
   useLayoutEffect(markNoMembership, [])
 
   return (

@@ -75,9 +75,9 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   )
 }
 
-/** Plan, dates and amounts, and an honest word on what is not as it should be. */
+/** Plan, dates and amounts, with notes about arrears and stale data. */
 function Facts({ response, texts, isOld }: StatusFactsProps) {
-  // A membership that rests for lack of payment can be managed.
+  // An unpaid or paused membership can be managed in the portal.
   const isPending = response?.status === 'incomplete'
   const isNone = response && !response.subscribed && !response.manageable && !isPending
   useEffect(() => {

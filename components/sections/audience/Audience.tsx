@@ -1,5 +1,5 @@
 import { Features, hasFeatures } from '@/components/ui/text/Features'
-import { below } from '@/components/ui/text/Heading'
+import { getLevelBelow } from '@/components/ui/text/Heading'
 import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
@@ -13,7 +13,7 @@ export const audienceFields = `_type == "audienceSection" => {
   audiences[]{${featureFields}}
 }` as const
 
-/** Who the membership is for: one large line each, and a seat at the table. */
+/** The audience of the membership: one large line for each group. */
 function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid">
@@ -26,7 +26,7 @@ function Audience({ section, level }: SectionProps<'audienceSection'>) {
       />
       <Features
         features={section.audiences}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="audiences sub-grid col-span-full"
         item="audience sub-grid col-span-full items-center gap-y-1 border-t border-text py-5 md:py-8 lg:py-12"
         title="audience-title md:col-[1/8] md:row-start-1"

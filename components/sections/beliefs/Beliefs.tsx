@@ -1,5 +1,5 @@
 import { Features, hasFeatures } from '@/components/ui/text/Features'
-import { below } from '@/components/ui/text/Heading'
+import { getLevelBelow } from '@/components/ui/text/Heading'
 import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
 import { SectionHeader } from '../SectionHeader'
@@ -25,7 +25,7 @@ function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
       <SectionHeader heading={section.heading} intro={section.intro} level={level} small />
       <Features
         features={section.beliefs}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="belief-list sub-grid col-span-full gap-y-14"
         title="text-title"
         text="mt-4 max-w-[46ch] text-lead text-muted"

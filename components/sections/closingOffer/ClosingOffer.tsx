@@ -19,7 +19,7 @@ export const closingOfferFields = `_type == "closingOfferSection" => {
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The last word of the home page: how it can be paid for, and the button. */
+/** The end of the home page: the payment methods and the checkout button. */
 function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
   return (
     <SectionShell

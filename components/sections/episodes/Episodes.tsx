@@ -1,4 +1,4 @@
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
 import { filterObjects } from '@/lib/content/contentGuards'
@@ -20,7 +20,7 @@ export const episodesFields = `_type == "episodesSection" => {
   }
 }` as const
 
-/** Episodes as takes on the screens of the control room: the first one on the large screen. */
+/** Episodes with their videos, the first one large. */
 function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
@@ -33,7 +33,7 @@ function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
               <Video video={video} site={site} sizes="(min-width: 64rem) 58vw, 90vw" />
               <div className="episode-words count">
                 <Text className="text-muted">{show}</Text>
-                <Heading level={below(level, section.heading)} className="text-subtitle">
+                <Heading level={getLevelBelow(level, section.heading)} className="text-subtitle">
                   {title}
                 </Heading>
                 <Text className="mt-3 max-w-[46ch] text-muted">{text}</Text>

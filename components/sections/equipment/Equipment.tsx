@@ -1,4 +1,4 @@
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { SectionHeader } from '../SectionHeader'
@@ -16,7 +16,7 @@ export const equipmentFields = `_type == "equipmentSection" => {
   }
 }` as const
 
-/** The equipment as a patch-bay sheet: a labelled strip for each group, a jack for each thing in it. */
+/** The equipment: a labeled strip for each group, with its items. */
 function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = filterGroups(section.groups)
   return (
@@ -25,7 +25,7 @@ function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
       <div className="equipment-groups surface-ink col-span-full">
         {groups.map((group) => (
           <div key={group.key} className="equipment-group">
-            <Heading level={below(level, section.heading)} className="equipment-label">
+            <Heading level={getLevelBelow(level, section.heading)} className="equipment-label">
               {group.title}
             </Heading>
             {group.items.length > 0 && (

@@ -19,7 +19,7 @@ const person = (x: number) => (
   </>
 )
 
-/** Each in 96 by 72. Lines have the colour of the text; what is lit, and what is faint, have a class. */
+/** Each in 96 by 72 units. Lines have the text color; highlighted and faint parts have a class. */
 const shapes: Record<Name, ReactNode> = {
   desk: (
     <>
@@ -107,7 +107,7 @@ const shapes: Record<Name, ReactNode> = {
   ),
 }
 
-/** The decorative drawing of a feature. Nothing for an unknown name. */
+/** The decorative drawing of a feature; renders nothing for an unknown name. */
 export function FeatureDrawing({ name }: { name: string | null | undefined }) {
   const shape = Object.entries(shapes).find(([known]) => known === stegaClean(name))?.[1]
   if (!shape) return null

@@ -1,5 +1,5 @@
 import { Features, hasFeatures } from '@/components/ui/text/Features'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
@@ -14,7 +14,7 @@ export const featureListFields = `_type == "featureListSection" => {
   features[]{${featureFields}, drawing}
 }` as const
 
-/** Features, each drawn as what it is about or else as a knob of a desk, beside a heading that stays in sight. */
+/** Features with their drawings, beside a sticky heading. A feature without a drawing gets a knob. */
 function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
@@ -26,7 +26,7 @@ function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
       </header>
       <Features
         features={section.features}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="feature-list col-span-full lg:col-[6/-1]"
         item="feature-item"
         title="text-subtitle"

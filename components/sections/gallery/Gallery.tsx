@@ -24,7 +24,7 @@ export const galleryFields = `_type == "gallerySection" => {
 
 /** The gallery as a contact sheet: numbered frames on black, one enlarged, one chosen in red, all to be seen large. */
 function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
-  // A picture whose file was deleted must not leave an empty frame.
+  // Leaves no empty frame for a deleted picture.
   const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
   const words = site.messages?.accessibility
   return (

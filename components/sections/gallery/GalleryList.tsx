@@ -5,7 +5,7 @@ import type { LightboxTexts } from './lightbox'
 
 type GalleryListProps = { className: string; texts: LightboxTexts; children: ReactNode }
 
-/** The list of the gallery, whose pictures link to larger ones in a dialog. Its script loads with the press. */
+/** The gallery's list. A click on a picture opens it in a lightbox, whose script loads on the first click. */
 export function GalleryList({ className, texts, children }: GalleryListProps) {
   function open(event: MouseEvent<HTMLUListElement>) {
     const link = event.target instanceof Element && event.target.closest('a')
@@ -18,7 +18,7 @@ export function GalleryList({ className, texts, children }: GalleryListProps) {
     )
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what is operated; keys click them too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are the interactive elements; Enter clicks them too
     <ul className={className} onClick={open}>
       {children}
     </ul>

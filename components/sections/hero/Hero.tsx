@@ -21,7 +21,7 @@ export const heroFields = `_type == "heroSection" => {
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The opening of the home page: what this is beside one sentence, the promo video behind a lens, the way in. */
+/** The opening of the home page: the heading with one sentence, the promo video, and the checkout button. */
 function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
   const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (

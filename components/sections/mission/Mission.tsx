@@ -15,7 +15,7 @@ export const missionFields = `_type == "missionSection" => {
   picture{${pictureFields}}
 }` as const
 
-/** Why the studio exists, in its own words. */
+/** The studio's mission as a large statement. */
 function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-10">

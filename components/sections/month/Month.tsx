@@ -1,5 +1,5 @@
 import { Features, hasFeatures } from '@/components/ui/text/Features'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasText, isText } from '@/lib/content/contentGuards'
 import { featureFields } from '@/lib/content/fragments'
@@ -29,7 +29,7 @@ function Month({ section, level }: SectionProps<'monthSection'>) {
       <Features
         as="ol"
         features={section.weeks}
-        level={below(level, section.heading)}
+        level={getLevelBelow(level, section.heading)}
         className="month col-span-full"
         item="month-week"
         title="text-subtitle"

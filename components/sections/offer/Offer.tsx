@@ -1,7 +1,7 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferSteps } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { filterObjects, hasText, isText } from '@/lib/content/contentGuards'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/fragments'
@@ -38,12 +38,12 @@ export const offerFields = `_type == "offerSection" => {
   }
 }` as const
 
-/** The offer as a rate card: the price and the button beside a sheet that adds up. */
+/** The full offer: the price and the checkout button beside the inclusions, values and bonuses. */
 function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   const { offer } = section
   const heading = getSectionHeading(section)
   if (!offer && !heading) return null
-  const subLevel = below(level, heading)
+  const subLevel = getLevelBelow(level, heading)
   return (
     <SectionShell anchor={section.anchor} surface="deep" grid="page-grid gap-y-8 lg:gap-y-12">
       <div className="col-span-full lg:sticky lg:top-10 lg:col-span-5 lg:self-start">

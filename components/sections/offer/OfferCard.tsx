@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import type { CSSProperties } from 'react'
-import { below, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects, isText } from '@/lib/content/contentGuards'
 import { offerEditAttributes } from '@/lib/content/editAttributes'
@@ -69,7 +69,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
       {groups.map(({ unit, label, values }) => (
         <div key={unit} className="offer-group">
           <div className="offer-group-head">
-            <Heading level={below(level, offer.valuesHeading)} className="eyebrow font-text">
+            <Heading level={getLevelBelow(level, offer.valuesHeading)} className="eyebrow font-text">
               {label}
             </Heading>
             {groups.length > 1 && (
@@ -145,7 +145,7 @@ export function OfferBonuses({ offer, level }: OfferPartProps) {
           return (
             <li key={bonus.key} className="grid gap-x-8 gap-y-3 sm:grid-cols-[1fr_auto]">
               <div>
-                <Heading level={below(level, offer.bonusesHeading)} className="text-subtitle">
+                <Heading level={getLevelBelow(level, offer.bonusesHeading)} className="text-subtitle">
                   {bonus.title}
                 </Heading>
                 <Text className="mt-2 max-w-[46ch] text-muted">{bonus.text}</Text>

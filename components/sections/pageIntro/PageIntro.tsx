@@ -16,7 +16,7 @@ export const pageIntroFields = `_type == "pageIntroSection" => {
   picture{${pictureFields}}
 }` as const
 
-/** The opening of an inner page: its subject, and a picture that enters from the side, round like a lens. */
+/** The opening of an inner page: its heading, and a picture in a circle that is cut off at the side. */
 function PageIntro({ section, level, first }: SectionProps<'pageIntroSection'>) {
   return (
     <SectionShell

@@ -1,4 +1,4 @@
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
@@ -17,10 +17,10 @@ export const questionsFields = `_type == "questionsSection" => {
   }
 }` as const
 
-/** Questions, each with a key that is lit while it is open. They open without a script. */
+/** Questions in native disclosure elements, which need no script. */
 function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterQuestions(section.questions)
-  const inner = below(level, section.heading)
+  const inner = getLevelBelow(level, section.heading)
   return (
     <SectionShell anchor={section.anchor} surface="bone" grid="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">

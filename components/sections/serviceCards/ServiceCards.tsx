@@ -1,5 +1,5 @@
 import { Picture } from '@/components/ui/picture/Picture'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { filterObjects, hasText } from '@/lib/content/contentGuards'
@@ -19,7 +19,7 @@ export const serviceCardsFields = `_type == "serviceCardsSection" => {
   }
 }` as const
 
-/** The services, one after the other, with their pictures on changing sides, and one cable through all of them. */
+/** The services in order, with their pictures on alternating sides. */
 function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (
@@ -41,7 +41,7 @@ function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
               <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
                 <div className="count text-subtitle">
                   <Heading
-                    level={below(level, section.heading)}
+                    level={getLevelBelow(level, section.heading)}
                     className="mt-2 text-title md:max-lg:text-[2.25rem]"
                   >
                     {card.title}

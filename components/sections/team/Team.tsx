@@ -1,5 +1,5 @@
 import { Picture } from '@/components/ui/picture/Picture'
-import { below, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/contentGuards'
 import { pictureFields } from '@/lib/content/fragments'
@@ -32,7 +32,7 @@ function Team({ section, level }: SectionProps<'teamSection'>) {
             <li key={key} className="person">
               <Text className="person-role text-muted">{role}</Text>
               <div className="person-words">
-                <Heading level={below(level, section.heading)} className="text-title">
+                <Heading level={getLevelBelow(level, section.heading)} className="text-title">
                   {name}
                 </Heading>
                 <Text className="mt-3 max-w-[44ch] text-muted">{text}</Text>

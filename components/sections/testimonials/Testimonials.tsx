@@ -6,7 +6,7 @@ import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
-/** GROQ projection of a `testimonialsSection`: only people who agreed leave the Content Lake. */
+/** GROQ projection of a `testimonialsSection`: it fetches only testimonials with the person's consent. */
 export const testimonialsFields = `_type == "testimonialsSection" => {
   heading,
   intro,
@@ -19,7 +19,7 @@ export const testimonialsFields = `_type == "testimonialsSection" => {
   }
 }` as const
 
-/** Testimonials as a transcript: the speaker, and beside it the text. */
+/** Testimonials, each with its speaker beside the quote. */
 function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (

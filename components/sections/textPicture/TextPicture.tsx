@@ -17,7 +17,7 @@ export const textPictureFields = `_type == "textPictureSection" => {
   side
 }` as const
 
-/** A text with a picture that leaves the window on one side, its corner cut as by a lens. */
+/** A text beside a picture that extends to the edge of the window. */
 function TextPicture({ section, level, site, first }: SectionProps<'textPictureSection'>) {
   const side = stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
   return (

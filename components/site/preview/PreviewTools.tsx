@@ -6,7 +6,7 @@ import { EditingTools } from './EditingTools'
 /** Marks a page in the Studio's frame, where the bar is hidden: ending the preview there would show published content. */
 const framedMarkScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
 
-/** For previews: a bar that states which kind it is, with the way out, live changes, and for editors click-to-edit. */
+/** The tools of a preview: a bar with its kind and the exit, live updates, and click-to-edit for editors. */
 export async function PreviewTools() {
   const session = await readPreviewSession()
   if (!session) return null

@@ -14,7 +14,7 @@ export type DialogOptions = DialogContent & {
   actions: readonly DialogAction[]
 }
 
-/** A button that calls back in its click, or a link. */
+/** A button with a click handler, or a link. */
 export type DialogAction =
   | { label: string; onPress: () => void }
   | { label: string; href: string; newTab?: boolean }

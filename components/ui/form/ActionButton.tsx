@@ -2,7 +2,7 @@ import { type ReactNode, useTransition } from 'react'
 
 type ActionButtonProps = { className: string; act: () => Promise<void>; children: ReactNode }
 
-/** A button whose action takes a while. Pressed again meanwhile, it does nothing. */
+/** A button with an asynchronous action. It ignores clicks while the action runs. */
 export function ActionButton({ className, act, children }: ActionButtonProps) {
   const [isActing, startActing] = useTransition()
   return (

@@ -1,4 +1,4 @@
-/** The text of a field; empty where there is none. */
+/** Returns the text of a form field; empty for a missing one. */
 export function readText(data: FormData, name: string): string {
   const text = data.get(name)
   return typeof text === 'string' ? text : ''

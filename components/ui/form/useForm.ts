@@ -6,15 +6,15 @@ export type Errors<Name extends string> = { [Field in Name]?: string | undefined
 
 type FormOptions<Name extends string, Result> = {
   names: readonly Name[]
-  /** The fields that have to be right, where a button does not need all of them. */
-  needed?: ((data: FormData) => readonly Name[]) | undefined
-  /** Checks one field. */
-  check: (name: Name, text: string) => string | undefined
-  /** Runs the form's action with valid fields, and shows its result. Does not throw. */
-  act: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
+  /** Returns the fields that a submission requires; by default all of them. */
+  getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
+  /** Returns the error of a field's text, or undefined. */
+  validate: (name: Name, text: string) => string | undefined
+  /** Handles a submission with valid fields. Must not throw. */
+  onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
 
-/** The element of a field. */
+/** Finds the element of a field. */
 export function findField(
   form: HTMLFormElement,
   name: string,
@@ -24,13 +24,13 @@ export function findField(
 }
 
 /**
- * A form that checks its fields, acts, and focuses the first error. It is a form with an action, so that React
- * replays a submission from before the page's script loaded.
+ * Validates a form, submits it, and focuses the first invalid field. The form has an action, so that React replays a
+ * submission from before hydration.
  *
  * @returns the state, which is empty while the form is busy, and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
-  const { names, needed, check, act } = options
+  const { names, getRequiredFields, validate, onSubmit } = options
   type Found = { errors: Errors<Name>; focus?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Found>({ errors: {} })
@@ -49,11 +49,11 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   async function action(data: FormData) {
     if (isActing.current) return
     const errors: Errors<Name> = {}
-    for (const name of needed?.(data) ?? names) errors[name] = check(name, readText(data, name))
+    for (const name of getRequiredFields?.(data) ?? names) errors[name] = validate(name, readText(data, name))
     if (names.some((name) => errors[name])) return show(errors)
     isActing.current = true
     showBusy(true)
-    const response = await act(data)
+    const response = await onSubmit(data)
     isActing.current = false
     show(response.errors ?? {}, response.result)
   }
@@ -72,17 +72,17 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     props: {
       ref: form,
       action,
-      // Errors are shown in the words of the CMS instead of the browser's.
+      // Shows the error messages of the CMS instead of the browser's.
       noValidate: true,
-      // React resets a form when its action has ended. What was typed stays until it is done with.
+      // React resets a form after its action. The input stays until `clear`.
       onReset: (event: FormEvent) => {
         if (!isClearing.current) event.preventDefault()
       },
-      // A field that was found wrong is checked again with every change; the others are left alone until sending.
+      // An invalid field is validated again with every change, the others on submit only.
       onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
         const name = names.find((each) => findField(currentTarget, each) === target)
         if (!name || !found.errors[name]) return
-        const error = check(name, readText(new FormData(currentTarget), name))
+        const error = validate(name, readText(new FormData(currentTarget), name))
         setFound({ errors: { ...found.errors, [name]: error }, result: found.result })
       },
     },

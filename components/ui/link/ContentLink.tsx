@@ -14,7 +14,7 @@ type ContentLinkProps = {
   children?: ReactNode
 }
 
-/** A link that an editor has set: within the site, or out of it in a new tab. */
+/** A link from the CMS. An external one opens in a new tab. */
 export function ContentLink({ link, site, className, children }: ContentLinkProps) {
   const target = linkHref(link)
   const label = children ?? (isText(link?.label) ? <span dir="auto">{link.label}</span> : null)

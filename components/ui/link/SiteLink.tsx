@@ -10,7 +10,7 @@ type SiteLinkProps = {
   className: string
 }
 
-/** A link to a page that this site has always, whatever editors do. */
+/** A link to a page that exists regardless of the content. */
 export function SiteLink({ href, label, className }: SiteLinkProps) {
   if (!isText(label)) return null
   return (

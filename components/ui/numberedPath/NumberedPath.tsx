@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Features } from '../text/Features'
-import { below, Heading } from '../text/Heading'
+import { getLevelBelow, Heading } from '../text/Heading'
 
 type NumberedPathProps = {
   heading: string | null | undefined
@@ -21,7 +21,7 @@ export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
           <Features
             as="ol"
             features={steps}
-            level={below(2, heading)}
+            level={getLevelBelow(2, heading)}
             className="numbered-path counted"
             item="count"
             title="text-subtitle"

@@ -9,9 +9,9 @@ type PictureProps = {
   sizes: string
   /** Width divided by height; the original's when missing. */
   aspect?: number
-  /** Set for the largest picture of the first screen. */
+  /** Whether it is the largest picture of the first screen. */
   priority?: boolean
-  /** Set where the style sheet crops it once more, so that it crops around the hotspot. */
+  /** Whether the style sheet crops it further, which then happens around the hotspot. */
   isCropped?: boolean
   className?: string
 }

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/contentGuards'
 
-/** The level of a heading; sections get theirs from their place on the page. */
+/** The level of a heading. The level of a section depends on its position on the page. */
 export type HeadingLevel = 1 | 2 | 3 | 4
 
 /**
- * The level of the headings below one of the given level.
+ * Returns the level of subheadings below a heading.
  *
- * @param heading - the text of that heading; without one, the headings below replace it
+ * @param level - of the heading
+ * @param heading - its text; without one, the subheadings get its level
  */
-export function below(level: HeadingLevel, heading: unknown): HeadingLevel {
-  return isText(heading) ? lower(level) : level
+export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLevel {
+  return isText(heading) ? lowerLevel(level) : level
 }
 
-/** The next lower level, down to the fourth. */
-export function lower(level: HeadingLevel): HeadingLevel {
+/** Returns the next lower level, at most 4. */
+export function lowerLevel(level: HeadingLevel): HeadingLevel {
   return level === 1 ? 2 : level === 2 ? 3 : 4
 }
 
@@ -25,16 +26,16 @@ type HeadingProps = {
   className?: string
 }
 
-/** A word with a hyphen inside, with what is written to it. Only spaces part words: drafts carry marks that are none. */
+/** A hyphenated word up to the next spaces. Only spaces delimit words, since drafts contain invisible edit marks. */
 const hyphened = /(?<![^ ])([^ ]+-[^ ]+)/
 
 /**
- * Keeps words with a hyphen on one line where they fit on one. Browsers break after any hyphen, and a large line that
- * ends with "Post-" reads as a mistake.
+ * Prevents line breaks inside hyphenated words that fit on one line. Browsers break after any hyphen, and a large line
+ * that ends with "Post-" looks like a mistake.
  */
 function withWholeWords(text: string): ReactNode {
   if (!hyphened.test(text)) return text
-  // Every second part is such a word.
+  // Odd parts are hyphenated words.
   const parts = text.split(hyphened).map((part, position) => ({ part, position }))
   return parts.map(({ part, position }) =>
     position % 2 === 0 ? (

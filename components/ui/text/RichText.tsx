@@ -8,7 +8,7 @@ import { isRecord } from '@/lib/content/contentGuards'
 import { type LinkValue, linkHref } from '@/lib/content/links'
 import type { SiteContent } from '@/lib/content/settings'
 import { ContentLink } from '../link/ContentLink'
-import { below, type HeadingLevel, lower } from './Heading'
+import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
 
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
@@ -28,7 +28,7 @@ export function RichText({ value, heading, level, site, className = '' }: RichTe
     <div className={`rich-text ${className}`}>
       <PortableText
         value={blocks}
-        components={components(below(level, heading), site)}
+        components={components(getLevelBelow(level, heading), site)}
         onMissingComponent={false}
       />
     </div>
@@ -40,7 +40,7 @@ function partId(key: string | undefined): string | undefined {
   return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
 }
 
-/** The parts of a text that can be jumped to, with their headings. */
+/** Returns the parts of a text that the table of contents links to, with their headings. */
 export function splitParts(value: unknown): { id: string; text: string }[] {
   return findTextBlocks(value).flatMap((block) => {
     const id = block.style === 'h2' ? partId(block._key) : undefined
@@ -54,7 +54,7 @@ export function splitParts(value: unknown): { id: string; text: string }[] {
 
 function components(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
-  const Subsection = `h${lower(level)}` as const
+  const Subsection = `h${lowerLevel(level)}` as const
   const block: PortableTextBlockComponent = ({ value, children }) => {
     if (value.style === 'h2')
       return (
@@ -77,7 +77,7 @@ function components(level: HeadingLevel, site: SiteContent): Partial<PortableTex
     marks: {
       strong: ({ children }) => <strong>{children}</strong>,
       em: ({ children }) => <em>{children}</em>,
-      // The library would render this one with any URL.
+      // The library would render any URL.
       link: ({ children }) => children,
       textLink: ({ value, children }) =>
         linkHref(asLink(value)) ? (
@@ -99,7 +99,7 @@ function asLink(value: unknown): LinkValue {
   return Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === 'string'))
 }
 
-/** How deep a list may be nested; what claims to be deeper is shown at this depth. */
+/** The maximum depth of nested lists. Deeper items are rendered at this depth. */
 const deepest = 4
 
 /**
@@ -124,7 +124,7 @@ function findTextBlocks(value: unknown): (TypedObject & { style: unknown; childr
       {
         _type: 'block',
         _key: getKey(block),
-        // A lesser first heading would skip a level.
+        // A lower first heading would skip a level.
         style: block.style === 'h3' && !hasSection ? 'h2' : block.style,
         ...(isList ? { listItem: block.listItem, level: listLevel } : {}),
         children,

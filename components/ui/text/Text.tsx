@@ -33,7 +33,7 @@ type TemplateTextProps = {
 /** A sentence of the CMS in which some of the computed values are set in a type of their own. */
 export function TemplateText({ template, values, emphasis, className = '' }: TemplateTextProps) {
   if (!isText(template)) return null
-  // Every second part is the name of a placeholder.
+  // Odd parts are names of placeholders.
   const parts = template.split(/\{(\w+)\}/g).map((part, position) => ({ part, position }))
   return (
     <p dir="auto" className={className}>

@@ -22,7 +22,7 @@ const durationMs = 8000
 
 let dismissPreviousError = () => {}
 
-/** Dismisses the previous error before another try. */
+/** Dismisses the previous error before another attempt. */
 export const dismissError = () => dismissPreviousError()
 
 /**
@@ -60,7 +60,7 @@ export function showToast(options: Toast): () => void {
   return dismiss
 }
 
-/** A region for those that are announced and one for the others, inside of one that lies above everything. */
+/** Creates a live region for announced toasts and a region for the others, inside an overlay. */
 function getRegion(silent: boolean): Element {
   let stack = document.querySelector<HTMLElement>('.toasts')
   if (!stack) {

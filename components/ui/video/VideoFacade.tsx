@@ -17,7 +17,7 @@ const focusPlayer = (element: HTMLElement | null) => element?.querySelector<HTML
 /** A poster with a play button; the player loads when it is pressed, and takes the focus. */
 export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeProps) {
   const [shown, setShown] = useState<'film' | 'failure'>()
-  // Next keeps the page in the document, hidden, after a navigation: the sound has to stop.
+  // After a navigation Next leaves the page in the document, hidden. The sound has to stop.
   useLayoutEffect(() => () => setShown(undefined), [])
   if (shown === 'film') {
     return (
@@ -34,7 +34,7 @@ export function VideoFacade({ playLabel, film, failure, children }: VideoFacadeP
   }
   return (
     <>
-      {/** An action, so that React replays a press from before this script loaded. */}
+      {/** An action, so that React replays a click from before hydration. */}
       <form action={() => setShown('film')}>
         <button type="submit" className="video-play" aria-label={playLabel}>
           {children}

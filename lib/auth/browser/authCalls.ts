@@ -18,7 +18,7 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
   return result
 }
 
-/** The same for a typed code, for which the service returns the code of an expired link. */
+/** Like {@link throwIfError} for a typed code. For a wrong one the service returns the error of an expired link. */
 export function throwIfCodeError<Result extends AuthResult>(result: Result): Result {
   if (result.error?.code === 'otp_expired') throw new AuthProblem('codeWrong')
   return throwIfError(result)
@@ -48,7 +48,7 @@ type EmailProof = { token_hash: string; type: string } | { email: string; token:
  * chosen has to end with the confirmation, even when this page is closed at that moment.
  *
  * @returns the account's email, and whether the user has to choose a password now
- * @throws errors for `explainError`
+ * @throws errors that `toProblemNames` maps to messages
  */
 export async function verifyEmail(
   client: GoTrueClient,
@@ -106,7 +106,7 @@ export async function enterAppCode(client: GoTrueClient, code: string): Promise<
  * the same with and without an account. The account service's own response differs.
  *
  * @param next - the link's target, a URL of the site
- * @throws errors for `explainError`
+ * @throws errors that `toProblemNames` maps to messages
  */
 export async function mailSignInLink(
   email: string,

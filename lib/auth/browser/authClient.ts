@@ -5,7 +5,7 @@ import { storeNoMembership } from './noMembership'
 import { fetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession } from './storedSession'
 
-/** How long people wait for the account service at most. Milliseconds. */
+/** The timeout of a request to the account service. */
 const timeoutMs = 15_000
 
 /**
@@ -31,7 +31,7 @@ export function createAuthClient(
     if (session) storeSessionEnding(undefined)
     const isSignedIn = receive(event, session)
     markSession(isSignedIn)
-    // The next one to sign in here may be a member.
+    // The next user who signs in may be a member.
     if (!isSignedIn) storeNoMembership(false)
   })
   return client

@@ -40,7 +40,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   return { tokenHash, type, next: choosesPassword && next === home ? `${origin}/reset-password` : next }
 }
 
-/** The link with which this page was opened. */
+/** Returns the link that opened this page. */
 export function readEmailLink(): EmailLink | undefined {
   const stored = getProperty(history.state, 'emailLink')
   const parameters = typeof stored === 'string' ? stored : location.hash || location.search

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldProblem, findProblemField, normalizeField } from './fields'
+import { findProblemField, normalizeField, validateField } from './fields'
 
 describe('pasted input', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('pasted input', () => {
     '123\u00a0456',
   ])('the code %j is 123456', (text) => {
     expect(normalizeField('code', text)).toBe('123456')
-    expect(fieldProblem('code', normalizeField('code', text))).toBeUndefined()
+    expect(validateField('code', normalizeField('code', text))).toBeUndefined()
   })
 
   it('trims emails and never passwords', () => {
@@ -53,7 +53,7 @@ describe('invalid input', () => {
     ['appCode', '123456', undefined],
     ['code', '1234567890', undefined],
   ] as const)('%s %j: %s', (name, text, problem) => {
-    expect(fieldProblem(name, text)).toBe(problem)
+    expect(validateField(name, text)).toBe(problem)
   })
 })
 

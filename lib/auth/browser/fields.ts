@@ -1,7 +1,7 @@
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import type { ProblemName } from './problems'
 
-/** The fields of the forms of accounts. */
+/** The fields of the account forms. */
 export type AuthField =
   | 'email'
   | 'newEmail'
@@ -11,10 +11,10 @@ export type AuthField =
   | 'code'
   | 'appCode'
 
-/** Fewest characters that a password may have; the project's own setting must not be higher (docs/configuration.md). */
+/** The minimum password length. The project's own setting must not be higher (docs/configuration.md). */
 export const minPasswordLength = 8
 
-/** More is refused by the account service (https://supabase.com/docs/guides/auth/password-security). Bytes. */
+/** The account service refuses longer passwords (https://supabase.com/docs/guides/auth/password-security). Bytes. */
 const maxPasswordBytes = 72
 
 /**
@@ -33,7 +33,7 @@ export function normalizeField(name: AuthField, text: string): string {
  * @param text - as {@link normalizeField} returns it
  * @returns the name of the message to show, or undefined
  */
-export function fieldProblem(name: AuthField, text: string): ProblemName | undefined {
+export function validateField(name: AuthField, text: string): ProblemName | undefined {
   switch (name) {
     case 'email':
     case 'newEmail':
@@ -57,7 +57,7 @@ function passwordProblem(password: string): ProblemName | undefined {
   return new TextEncoder().encode(password).length > maxPasswordBytes ? 'passwordLong' : undefined
 }
 
-/** Beside which fields a problem is shown, where a form has one of them. */
+/** The fields that each problem belongs to. A form shows the problem beside the first one that it has. */
 const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],
@@ -75,7 +75,7 @@ const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   appCodeWrong: ['appCode'],
 }
 
-/** The field of a form that a problem is about; undefined when it is about none of them. */
+/** Finds the field of a form that a problem belongs to; undefined without one. */
 export function findProblemField(problem: ProblemName, fields: readonly AuthField[]): AuthField | undefined {
   return problemFields[problem]?.find((field) => fields.includes(field))
 }

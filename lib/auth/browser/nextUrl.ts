@@ -1,10 +1,10 @@
 import { allPages } from '@/lib/pages'
 
-/** Paths that are no target after signing in. */
+/** Paths that are not valid targets after signing in. */
 const excludedPaths = ['/api', ...allPages.filter(({ entrance }) => entrance).map(({ path }) => path)]
 
 /**
- * Resolves where to go after signing in. Any link can carry `next`, so only pages of the site count.
+ * Resolves the redirect target after signing in. Any link can contain `next`, so only pages of the site are accepted.
  *
  * @param next - the parameter, a path or a URL
  * @param origin - the site's own origin
@@ -26,12 +26,12 @@ export function resolveNextUrl(next: string | null | undefined, origin: string, 
   return url.href
 }
 
-/** The URL to open after signing in: the `next` of this page, if it is a page of the site. */
+/** Returns the URL to open after signing in: this page's `next` parameter, if it is a page of the site. */
 export function getNextUrl(): string {
   return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin)
 }
 
-/** A path with the `next` of this page, so that it is not lost between the forms. */
+/** Adds this page's `next` parameter to a path, so that the account pages pass it on. */
 export function withNext(path: string): string {
   const next = new URLSearchParams(location.search).get('next')
   return next ? `${path}?${new URLSearchParams({ next })}` : path

@@ -9,13 +9,13 @@ export function storeNoMembership(isNone: boolean): void {
     if (isNone) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // Then the card's place has a member's height.
+    // Without storage, the card reserves a member's height.
   }
 }
 
 /**
- * Marks the document where no membership is expected, as the script in every page does (storedSession.ts). Not while a
- * card is seen, since its place has another height then.
+ * Sets the document's attribute for a user without a membership, as the inline script of every page does
+ * (storedSession.ts). Not while a status card is visible, because it would change the card's reserved height.
  */
 export function markNoMembership(): void {
   try {

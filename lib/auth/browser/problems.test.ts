@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import { readDocuments } from '@/tests/support/contentVariants'
-import { AuthProblem, explainError } from './problems'
+import { AuthProblem, toProblemNames } from './problems'
 
 const { account } = Object(readDocuments().find(({ _id }) => _id === 'messages'))
 
@@ -45,19 +45,19 @@ describe('every failure of the account service', () => {
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
   ])('maps %i %s to its own message', (status, code, name) => {
-    expect(explainError(refusal(status, code))).toEqual([name])
+    expect(toProblemNames(refusal(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
   it('an email that the account service rejects is reported at its field', () => {
     const message = 'Unable to validate email address: invalid format'
-    expect(explainError(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
-    expect(explainError(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
+    expect(toProblemNames(refusal(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
+    expect(toProblemNames(refusal(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
   it('reports every fault of a weak password', () => {
     const weak = (reasons: string[]) =>
-      explainError(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
+      toProblemNames(refusal(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(weak(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
     // The required length is not in the error, and our own number would be wrong.
     expect(weak(['length'])).toEqual(['passwordWeak'])
@@ -65,7 +65,7 @@ describe('every failure of the account service', () => {
   })
 
   it('maps a missing session to an ended one', () => {
-    expect(explainError(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
+    expect(toProblemNames(refusal(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
       'sessionEnded',
     ])
   })
@@ -78,8 +78,8 @@ describe('reports a request without a response', () => {
     refusal(0, undefined, { name: 'AuthRetryableFetchError' }),
     Object.assign(new Error('Loading chunk 1 failed'), { name: 'ChunkLoadError' }),
   ])('maps %s to the connection or the visitor', (error) => {
-    expect(explainError(error)).toEqual(['noAnswer'])
-    expect(explainError(error, false)).toEqual(['offline'])
+    expect(toProblemNames(error)).toEqual(['noAnswer'])
+    expect(toProblemNames(error, false)).toEqual(['offline'])
   })
 })
 
@@ -95,11 +95,11 @@ describe('the site’s own routes', () => {
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
   ])('%i %s', (status, code, name) => {
-    expect(explainError(new RequestProblem(status, code))).toEqual([name])
+    expect(toProblemNames(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
   it('returns a problem of the site itself', () => {
-    expect(explainError(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
+    expect(toProblemNames(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

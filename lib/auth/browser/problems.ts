@@ -1,8 +1,8 @@
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 
 /**
- * Which message explains each code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of
- * the site's routes.
+ * Message names by error code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of the
+ * site's routes.
  */
 const names = {
   invalid_credentials: 'invalidCredentials',
@@ -73,7 +73,7 @@ export type ProblemName =
   | 'storageBlocked'
   | 'unexpected'
 
-/** Thrown where the site itself finds something wrong. */
+/** An error that the site itself detects, with its message name. */
 export class AuthProblem extends Error {
   override readonly name = 'AuthProblem'
   readonly problem: ProblemName
@@ -92,7 +92,7 @@ export class AuthProblem extends Error {
  * @param isOnline - whether the browser has a connection
  * @returns the messages to show; several for a password with several faults
  */
-export function explainError(error: unknown, isOnline = true): ProblemName[] {
+export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   if (error instanceof AuthProblem) return [error.problem]
   const code = getErrorCode(error)
   if (code === 'weak_password') {
@@ -103,7 +103,7 @@ export function explainError(error: unknown, isOnline = true): ProblemName[] {
   }
   if (code !== undefined && isKey(names, code)) return [names[code]]
   const message = getProperty(error, 'message')
-  // The code may be about any field; only the service's message names it.
+  // Any field can cause this code; only the service's message names the field.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
   const name = getProperty(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']

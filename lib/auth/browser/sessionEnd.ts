@@ -1,6 +1,6 @@
 import { sessionKey } from '@/lib/auth/config'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
-import { explainError, type ProblemName } from './problems'
+import { type ProblemName, toProblemNames } from './problems'
 
 /**
  * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
@@ -32,7 +32,7 @@ export function storeSessionEnding(ending: Ending | undefined): void {
     if (ending) localStorage.setItem(key, ending)
     else localStorage.removeItem(key)
   } catch {
-    // Without storage there was no session either.
+    // Without storage there was no session to report.
   }
 }
 
@@ -57,9 +57,9 @@ export function fetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
 async function storeRefusal(response: Response, renews: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
-  // An invalid token is renewed; only a refusal of that ends the session.
+  // The client renews an invalid token; only a refused renewal ends the session.
   if (code === 'bad_jwt') return
-  const [problem] = explainError({
+  const [problem] = toProblemNames({
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })

@@ -4,20 +4,20 @@ import { getProperty } from '@/lib/errorCode'
 const key = `${sessionKey}-sign-up`
 
 /**
- * Stores the sign-up that this browser sent last, over the one before. Never throws.
+ * Stores the latest sign-up of this browser in place of an earlier one. Never throws.
  *
  * @param id - the account in the response
- * @param mark - what the sign-up wrote into the account's metadata, unless another sign-up had created the account
+ * @param mark - the random value in the account's metadata, unless an earlier sign-up had created the account
  */
 export function storeSignUpMark(id: string, mark: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ id, mark }))
   } catch {
-    // Then the confirmation requires a password.
+    // Without storage, the confirmation requires a new password.
   }
 }
 
-/** The sign-up that this browser sent last; undefined without one. Never throws. */
+/** Reads the latest sign-up of this browser; undefined without one. Never throws. */
 export function readSignUpMark(): { id: string; mark: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { sessionKey } from '@/lib/auth/config'
 import { canKeepSession, sessionMarkScript } from './storedSession'
 
-/** Runs the script in a page of its own. */
+/** Runs the script in a separate document. */
 function openPage(target: string, stored: Record<string, string> | 'blocked' = {}) {
   const marks = new Set<string>()
   const page = new EventTarget()

@@ -61,7 +61,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Loads nothing without a session. The client publishes an event once it is there. */
+/** Loads the client if there is a session. The client then publishes an event. */
 function readSession(): void {
   if (hasStoredSession()) {
     loadAuthClient().catch(() => publish({ auth: 'loading', unreachable: true }))

@@ -11,7 +11,7 @@ const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUr
 /** The timeout of one request to the account service. Milliseconds. */
 const timeoutMs = 5000
 
-/** A `fetch` that waits for the account service no longer than there is time. */
+/** A `fetch` whose timeout is capped to the request's deadline. */
 export const fetchAccounts: typeof fetch = (input, init) =>
   fetchWithTimeout(capToDeadline(timeoutMs))(input, init)
 
@@ -24,7 +24,7 @@ export function serverClient(): SupabaseClient {
 }
 
 /**
- * A client of the account service that may do everything. Its key never leaves the server.
+ * Creates an admin client of the account service. Its key never leaves the server.
  *
  * @param clientIp - the visitor for whom the request is sent. The service then counts that IP, not the server's, where its
  *   setting allows it (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding")

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from './clients'
 
-/** How long after a confirmation the page of its sign-up may wait for it. Milliseconds. */
+/** How long after a confirmation the sign-up page can still detect it. */
 const recentMs = 3_600_000
 
 /**
- * A fingerprint of an account that was confirmed in the last hour, which changes with its password; null otherwise,
- * and without an account. So it informs the page of a sign-up and reveals no member.
+ * Returns a fingerprint of an account that was confirmed in the last hour, which changes with its password. Returns null
+ * for any other account and without one, so that the response reveals no member.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

@@ -7,7 +7,7 @@ import { serverClient } from './clients'
 /** A signed-in user; `email` is empty for an account without one. */
 export type User = { id: string; email: string }
 
-/** Who has sent a request, and how that is known. */
+/** The sender of a request, with the proofs of identity in the token. */
 export type Authentication = {
   user: User
   emailConfirmed: boolean
@@ -52,7 +52,7 @@ export async function requireUser(
   if (!accessToken) throw new RequestProblem(401, 'no_authorization')
   const claims = parseClaims(accessToken)
   if (!claims || claims.exp < Date.now() / 1000 - clockSkew) throw new RequestProblem(401, 'bad_jwt')
-  // Only what the service has verified can be believed.
+  // The claims are trustworthy only after the service has verified the token.
   const { data, error } = await serverClient().auth.getUser(accessToken)
   if (error) throw toRequestProblem(error)
   const { user } = data

@@ -11,7 +11,7 @@ export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
 
-/** The sign-up that a browser sent last: the account in its response, and the random mark in the account's metadata. */
+/** The latest sign-up of a browser: the account in its response, and the random value in the account's metadata. */
 export type SignUpMark = { id: string; mark: string }
 
 /** A session as its tokens, and whether the page requires a password. */
@@ -52,15 +52,15 @@ export async function verifyEmail(
     return toVerifiedSession(session, false)
   }
   const replacement = withDeadline(replacementMs, () => replacePassword(user))
-  // The page may be closed, or the response too late.
+  // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, true)
 }
 
 /**
- * Whether the password of a confirmed account may still be one that was chosen before the confirmation: this server has not
- * marked it as proved. Without a mark, an account that was confirmed more than a day ago keeps its password: it may have been
- * confirmed before the site had marks.
+ * Whether the password of a confirmed account may date from before the confirmation, because `app_metadata` does not state
+ * that it was proved. An account that was confirmed more than a day ago retains its password, since it may be older than
+ * that metadata.
  *
  * @param now - milliseconds since 1970
  */
@@ -72,7 +72,7 @@ export function isPasswordUnproved({ app_metadata, email_confirmed_at }: User, n
 /** Only the secret key can change `app_metadata`. */
 const proved = { app_metadata: { password_proved: true } }
 
-/** Marks the password as the owner's. Without the mark, another link within a day would require a new one. */
+/** Records that the owner chose the password. Otherwise another link within a day would require a new one. */
 async function markPasswordProved({ id }: User): Promise<void> {
   const { error } = await adminClient().auth.admin.updateUserById(id, proved)
   if (error) log.warn('accounts', `verifyEmail: marking the password of ${id} as proved failed`)
@@ -81,7 +81,7 @@ async function markPasswordProved({ id }: User): Promise<void> {
 /** Replaces the password, which ends all sessions, marks it as proved with it, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = adminClient().auth
-  // Has each kind of character that a project can require.
+  // Contains each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {

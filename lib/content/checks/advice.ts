@@ -8,7 +8,7 @@ import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } fro
 /** The shortest title with information for search results. Characters. */
 const minTitleLength = 5
 
-/** How many characters of a title search engines show, about. */
+/** Approximate number of characters of a title that search engines show. */
 const maxTitleLength = 60
 
 /** The suffix that the settings add to the title of each page. */
@@ -66,7 +66,7 @@ function searchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null
   return found
 }
 
-/** A title that another page has already, as after “Paste document” over the wrong page. */
+/** Finds a title that another page also has, for example after “Paste document” on the wrong page. */
 function duplicateAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
   const { id, title } = toPublishedPage(document)
   const same = title && published.find((page) => page.id !== id && page.title === title)
@@ -87,7 +87,7 @@ const fileNamePattern =
   /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
 const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
-/** Alternative texts without information for screen readers. */
+/** Finds alternative texts without information for screen reader users. */
 function pictureAdvice(document: Fields): Problem[] {
   const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
     isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
@@ -125,7 +125,7 @@ function getAssetId(asset: Fields): unknown {
   return asset._ref ?? asset._id
 }
 
-/** Running texts whose first heading is a smaller one. The headings of sections are put in order by the site. */
+/** Finds rich texts whose first heading skips a level. The site sets the levels of section headings itself. */
 function headingAdvice(document: Fields): Problem[] {
   const texts = [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).map(([name, inner]) => ({
@@ -140,7 +140,7 @@ function headingAdvice(document: Fields): Problem[] {
   })
 }
 
-/** Links to a place that a page of sections does not have: they open the page at its top. */
+/** Finds links to a missing section, which open the page at its top. */
 function anchorAdvice(document: Fields, published: readonly PublishedPage[]): Problem[] {
   const own = toPublishedPage(document)
   return findPageLinks(document).flatMap(({ page, fragment, path }) => {

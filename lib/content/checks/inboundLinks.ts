@@ -68,7 +68,7 @@ export function findLinkedDeletions(documents: readonly Fields[], release?: stri
   })
 }
 
-/** Whether a document links or redirects visitors to a path of this site. */
+/** Whether a document links or redirects to a path of this site. */
 export function linksToPath(document: Fields, path: string): boolean {
   return (
     findPageLinks(document).some(({ page }) => page === path) ||

@@ -7,7 +7,7 @@ const small: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 's
 /** Below this width a picture is blurred on large screens. Pixels. */
 const sharpWidth = 1600
 
-/** Pictures that are too small or upright for where the site shows them, as the handbook states it. */
+/** Finds pictures that are too small or too narrow for their position, by the handbook's rules. */
 export function pictureFormatAdvice(document: Fields): Problem[] {
   return [...walkObjects(document)].flatMap(({ value, path }) => {
     if (small.has(value._type)) return []

@@ -7,7 +7,7 @@ export function getCounts(offer: Fields | null | undefined): unknown[] {
 }
 
 /**
- * Finds texts with a number of the offer that no inclusion counts: they would have a gap.
+ * Finds texts with a placeholder for a quantity that no inclusion counts, which would be rendered empty.
  *
  * @param counts - of the published offer, see {@link getCounts}
  */

@@ -55,7 +55,7 @@ function findEmptyPage({ sections }: Fields): Problem[] {
   return [{ path: ['sections'], message }]
 }
 
-/** Whether a section waits for its list and is not shown until then. */
+/** Whether a section is hidden because its required list is empty. */
 function isEmptyList({ _type, people, episodes, testimonials }: Fields): boolean {
   if (_type === 'teamSection') return toRecords(people).length === 0
   if (_type === 'episodesSection') return toRecords(episodes).length === 0
@@ -80,7 +80,7 @@ function linkProblems(document: Fields, published: readonly PublishedPage[] | un
   })
 }
 
-/** The links of a document to pages of the site, with the way to each. */
+/** Lists the links of a document to pages of the site, with the path to each. */
 export function findPageLinks(document: Fields) {
   return [...walkObjects(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
     kind === 'page' && typeof page === 'string' && page ? [{ page, fragment, path }] : [],

@@ -1,19 +1,19 @@
 import { isRecord } from '../contentGuards'
 
-/** A way into a document, as the Studio writes it. */
+/** A path in a document, in the Studio's notation. */
 export type FieldPath = (string | number | { _key: string })[]
 
-/** A finding of a check: the field, and how to correct it. */
+/** A finding of a check: the path of the field, and the advice. */
 export type Problem = { path: FieldPath; message: string }
 
-/** An object of a document, of which nothing is known. */
+/** An object of a document, with unvalidated fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Visits every object of a document, the document itself included.
  *
- * @param path - the way to `value`
- * @returns each object with the way to it, from the top down
+ * @param path - the path to `value`
+ * @returns each object with its path, parents first
  */
 export function* walkObjects(
   value: unknown,
@@ -27,7 +27,7 @@ export function* walkObjects(
   }
 }
 
-/** Every text of a document with its path, names and URLs included. */
+/** Lists every string of a document with its path, names and URLs included. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).flatMap(([name, inner]) => {
@@ -40,12 +40,12 @@ export function findTexts(document: Fields): { text: string; path: FieldPath }[]
   )
 }
 
-/** The objects of a list; empty when it is none. */
+/** Returns the objects of an array; empty for any other value. */
 export function toRecords(value: unknown): Fields[] {
   return toList(value).filter(isRecord)
 }
 
-/** A value as a list; empty when it is none. */
+/** Returns a value if it is an array; otherwise an empty one. */
 export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

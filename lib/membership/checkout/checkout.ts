@@ -27,21 +27,21 @@ import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { openPortal } from '../portal'
 import { createGuestCustomer, ensureCustomer } from './customer'
-import { hashMark } from './hashMark'
+import { hashGuestToken } from './hashGuestToken'
 import { hasUsedIntroduction } from './introductions'
-import { closeCheckout, openCheckouts, sessionSeconds } from './openCheckouts'
+import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './openCheckouts'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
-/** Of one email, from all networks: the response reveals whether it was a member's. No network alone may use it up. */
+/** For each email, across networks, since the response reveals a membership. Higher than a network's own limit. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** Second memberships of one email that are paid and refunded in a day. */
+/** Refunded second memberships of an email in a day. */
 const maxRefundsPerDay = 5
-/** Of one IPv6 network of 48 bits, which one customer of a provider may have, with many networks in it. */
+/** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
 const guestSiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** Checkouts of all guests together: stops a client with many networks from filling Stripe with sessions. */
+/** Checkouts of all guests together, against a client with many networks that fills Stripe with sessions. */
 const guestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/** Checkouts of guests beyond that, with a CAPTCHA token each. */
+/** Checkouts of guests beyond that limit, each with a CAPTCHA token. */
 const challengedLimit: RateLimit = {
   name: 'checkout-guests-challenged',
   count: 1200,
@@ -57,19 +57,19 @@ export type Guest = {
   /** A fingerprint of the IPv6 network of 48 bits around it. */
   site?: string | undefined
   email: string
-  /** The random mark of the browser. */
-  mark?: string | undefined
+  /** The random token of the browser. */
+  guestToken?: string | undefined
   /** A token of Turnstile. */
   captcha?: string | undefined
 }
 
-/** Who buys. */
+/** The buyer of a membership. */
 export type Buyer = { user: User } | Guest
 
 export type CheckoutRequest = {
   /** The version of the terms that the page showed. */
   offerVersion: string
-  /** The buyer has accepted the regular price, since the introductory one is given once. */
+  /** Whether the buyer has accepted the regular price, because the introductory price was used before. */
   acceptsRegular: boolean
 }
 
@@ -86,10 +86,10 @@ type Purchase = {
   user: User | undefined
   email: string
   customer: string
-  /** With the introductory price. */
+  /** Whether it has the introductory price. */
   intro: boolean
   siteOrigin: string
-  mark?: Guest['mark']
+  guestToken?: Guest['guestToken']
 }
 
 /**
@@ -135,7 +135,8 @@ export async function createCheckout(
 }
 
 /**
- * Each second membership costs Stripe's fee, and mails its owner. The refusal does not reveal a membership.
+ * Limits second memberships, each of which costs Stripe's fee and causes an email to its owner. The refusal does not
+ * reveal a membership.
  *
  * @throws RequestProblem 429 `too_many_requests`
  */
@@ -163,7 +164,7 @@ async function alertGuestLimit({ database, verifyCaptcha }: Billing): Promise<vo
     )
 }
 
-/** The refusal of a page that shows older terms. It carries the current ones, since a cache may still serve the page. */
+/** Creates the refusal of outdated terms. It contains the current ones, since a cache may still serve the old page. */
 function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
   const offer: OfferTermsResponse = {
     version,
@@ -190,9 +191,9 @@ async function sellToUser(
 }
 
 /**
- * The past memberships of a user's customer, all of them ended.
+ * Returns the past memberships of a user's customer.
  *
- * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` where one has not
+ * @throws RequestProblem 409 `already_subscribed`, `membership_unpaid` or `payment_processing` when one has not
  * ended
  */
 async function pastMemberships(
@@ -207,7 +208,7 @@ async function pastMemberships(
     liveStatuses,
   ])
   if (filterLiveSubscriptions(subscriptions).length > 0 || known.length > 0) {
-    // Only one of the two has it: the mirror is stale.
+    // Only one of the two has the membership, so the mirror is stale.
     await mirrorCustomer(billing, customer)
   }
   if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
@@ -217,7 +218,7 @@ async function pastMemberships(
   return subscriptions
 }
 
-/** The refusal of a second purchase to a user in arrears without access. It carries the URL where to pay instead. */
+/** Creates the refusal of a second purchase by a user in arrears. It contains the URL of the open invoice. */
 async function unpaidProblem(
   billing: Billing,
   user: User,
@@ -236,18 +237,18 @@ async function unpaidProblem(
 async function sellToGuest(
   billing: Billing,
   offer: PublishedOffer,
-  { email, mark }: Guest,
+  { email, guestToken }: Guest,
   { acceptsRegular }: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const intro = isIntroductory(offer, await hasUsedIntroduction(billing, email), acceptsRegular)
   const customer = await createGuestCustomer(billing.stripe, email)
-  return sellTo(billing, offer, { user: undefined, email, customer, intro, mark })
+  return sellTo(billing, offer, { user: undefined, email, customer, intro, guestToken })
 }
 
 /**
  * Whether a purchase has the introductory price.
  *
- * @throws RequestProblem 409 `intro_used` when the buyer has had it and has not agreed to the regular one
+ * @throws RequestProblem 409 `intro_used` when the buyer has used it and has not accepted the regular price
  */
 function isIntroductory({ terms }: PublishedOffer, introUsed: boolean, acceptsRegular: boolean): boolean {
   if (introDiscount(terms) <= 0) return false
@@ -269,13 +270,13 @@ async function hasClaim({ database }: Billing, { email }: User): Promise<boolean
 async function sellTo(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'mark'>,
+  buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'guestToken'>,
 ): Promise<CheckoutResult> {
   const { stripe } = billing
   const catalogue = await ensureCatalogue(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalogue.price)
   const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
-  // A guest's customer was created a moment ago.
+  // A guest's customer is new, so it has no open checkouts.
   const open = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
   await verifyAmount(stripe, session, purchase)
@@ -283,10 +284,10 @@ async function sellTo(
   return { url: session.url, sessionId: session.id }
 }
 
-/** Stripe shows at most so many characters beside the button. */
+/** Stripe's limit for the text beside the button. Characters. */
 const maxSubmitText = 1200
 
-/** The terms as the buyer reads them beside the button of Checkout. */
+/** Returns the terms for the text beside Checkout's button. */
 function termsText({ offer: { terms }, intro }: Pick<Purchase, 'offer' | 'intro'>): string {
   return (intro ? renewalTermsText(terms) : regularTermsText(terms)).slice(0, maxSubmitText)
 }
@@ -296,7 +297,7 @@ function consentText(purchase: Purchase): string | undefined {
   const { offer, siteOrigin } = purchase
   const values = { page: `${siteOrigin}/terms`, terms: termsText(purchase) }
   const text = fillTemplate(offer.consent, values)
-  // A text that is cut would name half of the terms.
+  // A truncated text would state only half of the terms.
   return text && text.length <= maxSubmitText ? text : undefined
 }
 
@@ -305,7 +306,7 @@ function consentText(purchase: Purchase): string | undefined {
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalogue, user, customer, intro, mark, siteOrigin } = purchase
+  const { offer, catalogue, user, customer, intro, guestToken, siteOrigin } = purchase
   const consent = consentText(purchase)
   const metadata = {
     terms_version: offer.version,
@@ -322,22 +323,22 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
     customer,
     // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
     adaptive_pricing: { enabled: false },
-    // A guest's customer has nothing but an email, and invoices name who pays.
+    // A guest's customer has only an email, and an invoice needs the payer's name.
     ...(user ? { client_reference_id: user.id } : { customer_update: { name: 'auto', address: 'auto' } }),
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     consent_collection: { terms_of_service: 'required' },
-    expires_at: Math.floor(Date.now() / 1000) + sessionSeconds,
+    expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {
       submit: { message: termsText(purchase) },
       ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
-    metadata: { ...metadata, ...(mark ? { guest_mark: hashMark(mark) } : {}) },
+    metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },
   }
 }
 
-/** A checkout on the same terms that is still open is resumed; others are closed, so that none is paid too. */
+/** Resumes an open checkout on the same terms, and closes all others, so that the buyer cannot pay twice. */
 async function findReusableSession(
   billing: Billing,
   { offer, customer, intro, catalogue }: Purchase,
@@ -345,22 +346,22 @@ async function findReusableSession(
 ): Promise<Stripe.Checkout.Session | undefined> {
   const { stripe } = billing
   let found: Stripe.Checkout.Session | undefined
-  for await (const session of openCheckouts(stripe, customer)) {
+  for await (const session of listOpenCheckouts(stripe, customer)) {
     const { terms_version, intro: given, price } = session.metadata ?? {}
     const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
     if (same && session.url && hasTime(session) && !found) found = session
-    // A payment at this moment has bought the membership already.
+    // A checkout that cannot be closed has just been paid.
     else if (!(await closeCheckout(stripe, session.id))) await pastMemberships(billing, user, customer)
   }
   return found
 }
 
-/** Whether there is time enough left to pay. */
+/** Whether a checkout has enough time left to pay. */
 function hasTime({ expires_at }: Stripe.Checkout.Session): boolean {
-  return expires_at > Date.now() / 1000 + sessionSeconds / 4
+  return expires_at > Date.now() / 1000 + checkoutLifetimeSeconds / 4
 }
 
-/** The price on the page is the price that is charged, or nothing is. */
+/** Requires that the price on the page is the price that Stripe charges. */
 async function verifyAmount(
   stripe: Stripe,
   session: Stripe.Checkout.Session,

@@ -2,29 +2,28 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
-import { isSiteCheckout, membershipItem } from '../membershipProduct'
+import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
 import { feeDetails } from '../mirror/fees'
 import { getAccessStatus, isPaymentProcessing, nextInvoice } from '../mirror/stripeState'
 import { getId, isMissing, toDate } from '../stripe'
-import { hashMark } from './hashMark'
+import { hashGuestToken } from './hashGuestToken'
 
 /**
- * Any client may request the status of a session whose id it has, but not without limit: users by their account,
- * others by network.
+ * Limits status requests, which any client with a session's id can send: for each user, or for each network.
  */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
-/** The response for the page after Checkout. A session's id reveals that something was bought, and signs no user in. */
+/** The response for the page after Checkout. The session's id reveals a purchase, but signs no user in. */
 export type CheckoutStatus = {
   /**
    * `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and the membership is
    * over, `expired` cannot be paid any more.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
-  /** Whose purchase it is: the sender's, another account's, or a guest's. */
+  /** The owner of the purchase: the sender, another account, or a guest. */
   owner: 'you' | 'user' | 'guest'
-  /** Enough of a guest's email to recognize it; null for any other buyer's. */
+  /** The masked email of a guest; null for any other buyer. */
   email_hint: string | null
   /** The payment and the next one; null unless the state is `complete`. */
   receipt: CheckoutReceipt | null
@@ -62,7 +61,7 @@ export async function retrieveCheckout(
  * Returns the status of a checkout.
  *
  * @param userId - of the requesting user, when signed in
- * @param mark - of the requesting browser; a guest sees the receipt in the one that began the checkout
+ * @param guestToken - of the requesting browser; a guest gets the receipt only in the browser that began the checkout
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(
@@ -70,7 +69,7 @@ export async function getCheckoutStatus(
   sessionId: string,
   sender: string,
   userId: string | undefined,
-  mark?: string,
+  guestToken?: string,
 ): Promise<CheckoutStatus> {
   const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
   const buyer = session.client_reference_id
@@ -79,7 +78,8 @@ export async function getCheckoutStatus(
   const state = await getState(billing.stripe, session, subscription)
   const owner = isGuest ? 'guest' : buyer && buyer === userId ? 'you' : 'user'
   const isBuyer =
-    owner === 'you' || (owner === 'guest' && isMarked(session, mark) && isRecent(session, billing.now()))
+    owner === 'you' ||
+    (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))
   return {
     state,
     receipt:
@@ -89,12 +89,12 @@ export async function getCheckoutStatus(
   }
 }
 
-/** The id of a session alone is in URLs and at Stripe. */
-function isMarked({ metadata }: Stripe.Checkout.Session, mark: string | undefined): boolean {
-  return mark !== undefined && metadata?.guest_mark === hashMark(mark)
+/** Whether a checkout was begun by the browser with this token. The session's id is no proof, since it is in URLs. */
+function hasGuestToken({ metadata }: Stripe.Checkout.Session, guestToken: string | undefined): boolean {
+  return guestToken !== undefined && metadata?.guest_mark === hashGuestToken(guestToken)
 }
 
-/** A guest has no account as proof: the mark of a browser shows a receipt for a day only. */
+/** Whether a checkout is at most a day old, as long as a browser's token is proof enough for a receipt. */
 function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
   return now.getTime() / 1000 - created < 86_400
 }
@@ -113,9 +113,9 @@ async function createReceipt(
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
-  // A key that may not preview invoices still gives a receipt.
+  // Without the permission to preview invoices, the receipt has no next payment.
   const next = subscription && (await nextInvoice(stripe, subscription).catch(() => null))
-  const periodEnd = subscription && membershipItem(subscription)?.current_period_end
+  const periodEnd = subscription && findMembershipItem(subscription)?.current_period_end
   return {
     paid_amount: session.amount_total,
     currency: session.currency,
@@ -133,7 +133,7 @@ async function getState(
   if (session.status !== 'complete') return 'expired'
   const isPaid = session.payment_status !== 'unpaid'
   if (!subscription) return isPaid ? 'complete' : 'processing'
-  // The session itself stays as it is when a bank refuses the payment later, or the subscription ends.
+  // The session's own status does not change when a bank refuses the payment later, or when the subscription ends.
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(getAccessStatus(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
@@ -148,7 +148,7 @@ async function isBound({ database }: Billing, customer: string | undefined): Pro
   return rows.length > 0
 }
 
-/** The first letter and the domain of an email: "a…@example.com". */
+/** Masks an email, with its first letter and domain: "a…@example.com". */
 export function maskEmail(email: string | null | undefined): string | null {
   const [, first, domain] = /^(.).*(@[^@]+)$/u.exec(email ?? '') ?? []
   return first && domain ? `${first}…${domain}` : null

@@ -25,12 +25,12 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 async function findOrCreateCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   const row = await findUserCustomer(billing, user.id)
-  const usable = row && !row.deleted && (await isAtStripe(stripe, row.id))
-  if (usable) {
+  const isUsable = row && !row.deleted && (await existsAtStripe(stripe, row.id))
+  if (isUsable) {
     await syncEmail(billing, user, row)
     return row.id
   }
-  // The account may have been deleted while this waited for the lease; the purchase would have no owner.
+  // The account may have been deleted during the wait for the lease. The purchase would have no owner.
   if (!(await billing.accountExists(user.id))) throw new RequestProblem(401, 'session_not_found')
   const id = await createCustomer(billing, user, row?.id)
   await stripe.customers.update(id, { email: user.email })
@@ -50,21 +50,25 @@ async function findOrCreateCustomer(billing: Billing, user: User): Promise<strin
 }
 
 /**
- * Creates the successor of a user's former customer. For a day, Stripe repeats its response to the same idempotency key,
- * and its customer may have been deleted since, or released from the account by a deletion that failed later on.
+ * Creates the user's customer at Stripe. For a day, Stripe repeats its response to the same idempotency key. The customer
+ * in it may have been deleted since, or detached from the user by an account deletion that failed later.
+ *
+ * @param previousId - the user's former customer
  */
-async function createCustomer(billing: Billing, user: User, before?: string): Promise<string> {
+async function createCustomer(billing: Billing, user: User, previousId?: string): Promise<string> {
   const { stripe, database } = billing
-  const { id } = await withIdempotencyKey(database, getCustomerRequestName(user.id, before), (options) =>
-    stripe.customers.create({ metadata: { user_id: user.id } }, options),
+  const { id } = await withIdempotencyKey(
+    database,
+    getCustomerIdempotencyName(user.id, previousId),
+    (options) => stripe.customers.create({ metadata: { user_id: user.id } }, options),
   )
   const customer = await stripe.customers.retrieve(id)
   const isOwn = !customer.deleted && customer.metadata.user_id === user.id
   return isOwn ? id : createCustomer(billing, user, id)
 }
 
-/** Whether the account has a customer: one may be deleted in the dashboard, or come from another account. */
-async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
+/** Whether the customer exists at Stripe. It may have been deleted in the dashboard, or belong to another Stripe account. */
+async function existsAtStripe(stripe: Stripe, customerId: string): Promise<boolean> {
   try {
     return !(await stripe.customers.retrieve(customerId)).deleted
   } catch (error) {
@@ -78,9 +82,9 @@ async function isAtStripe(stripe: Stripe, customerId: string): Promise<boolean> 
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
  * Every checkout of a guest has its own customer. The email is not proved, so it must not reveal another person's
- * open checkout, nor the data that Stripe fills in for a customer. It comes into the mirror with its first
- * subscription; one that never pays is at Stripe only. Stripe finds customers by the exact email, so it is stored in
- * lower case, as the account service stores it.
+ * open checkout, nor the data that Stripe fills in for a customer. The customer enters the
+ * subscription mirror with its first subscription; until then it exists at Stripe only. Stripe finds customers by the
+ * exact email, so it is stored in lower case, as the account service stores it.
  *
  * @throws RequestProblem 400 `email_invalid` when Stripe refuses the email
  */
@@ -92,9 +96,9 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
   }
 }
 
-/** The name of the request for a user's customer; the successor of a deleted one is another one. */
-export function getCustomerRequestName(userId: string, before?: string): string {
-  return before ? `customer-${userId}-after-${before}` : `customer-${userId}`
+/** Returns the idempotency name of creating a user's customer. The replacement of a former customer has its own name. */
+export function getCustomerIdempotencyName(userId: string, previousId?: string): string {
+  return previousId ? `customer-${userId}-after-${previousId}` : `customer-${userId}`
 }
 
 /** Updates the user's email at Stripe, so that invoices and the portal follow it. */
@@ -111,7 +115,7 @@ export async function syncEmail(
   ])
 }
 
-/** Updates the email at Stripe that `enqueueEmail` has stored; a refusal of Stripe is logged. */
+/** Sends the email that `enqueueEmail` stored to Stripe. Logs an email that Stripe refuses. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   const [row] = await billing.database.sql<{ email: string | null; accountEmail: string }>(
     `select email, account_email as "accountEmail" from customers

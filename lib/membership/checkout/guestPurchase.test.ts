@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { guestMark } from './guestPurchase'
+import { getGuestToken } from './guestPurchase'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('gives a browser one random mark, and another browser another one', () => {
+it('returns the same random token in a browser, and a different one in another browser', () => {
   const browser = () => {
     const items = new Map<string, string>()
     vi.stubGlobal('localStorage', {
@@ -12,14 +12,14 @@ it('gives a browser one random mark, and another browser another one', () => {
     })
   }
   browser()
-  const mark = guestMark()
-  expect(mark).toMatch(/^[0-9a-f-]{36}$/)
-  expect(guestMark()).toBe(mark)
+  const guestToken = getGuestToken()
+  expect(guestToken).toMatch(/^[0-9a-f-]{36}$/)
+  expect(getGuestToken()).toBe(guestToken)
   browser()
-  expect(guestMark()).not.toBe(mark)
+  expect(getGuestToken()).not.toBe(guestToken)
 })
 
-it('returns none where the browser stores nothing', () => {
+it('returns undefined when the browser blocks storage', () => {
   vi.stubGlobal('localStorage', undefined)
-  expect(guestMark()).toBeUndefined()
+  expect(getGuestToken()).toBeUndefined()
 })

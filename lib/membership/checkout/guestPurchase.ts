@@ -1,11 +1,11 @@
 const key = 'guest-purchase'
-const markKey = 'guest-checkout'
+const guestTokenKey = 'guest-checkout'
 
 /** How long a guest sees a message about a purchase of this browser. Milliseconds. */
 const recentMs = 24 * 3_600_000
 
 /**
- * Stores that a guest has paid in this browser, for the next press of a checkout button. Never throws.
+ * Stores that a guest has paid in this browser, for the next click on a checkout button. Never throws.
  *
  * @param email - the guest's email, masked ("a…@example.com")
  */
@@ -13,11 +13,11 @@ export function storeGuestPurchase(email: string): void {
   try {
     localStorage.setItem(key, JSON.stringify({ email, at: Date.now() }))
   } catch {
-    // Then a second press opens the purchase dialog again.
+    // Without storage, the next click opens the purchase dialog again.
   }
 }
 
-/** The purchase of a guest in this browser in the last day; undefined without one. Never throws. */
+/** Returns a guest's purchase in this browser during the last day; undefined without one. Never throws. */
 export function recentGuestPurchase(): { email: string } | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -32,15 +32,15 @@ export function recentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * A random mark of this browser for the checkouts of a guest. `/success` shows a guest's receipt only with it.
- * Checkout opens in another tab, so the browser stores it, not the tab. Never throws.
+ * Returns the random token of this browser for a guest's checkouts; creates a missing one. `/success` shows a guest's
+ * receipt only with it. Checkout opens in another tab, so it is in `localStorage`. Never throws.
  *
- * @returns undefined where the browser stores nothing; then there is no receipt
+ * @returns undefined when the browser blocks storage; then there is no receipt
  */
-export function guestMark(): string | undefined {
+export function getGuestToken(): string | undefined {
   try {
-    const stored = localStorage.getItem(markKey) ?? crypto.randomUUID()
-    localStorage.setItem(markKey, stored)
+    const stored = localStorage.getItem(guestTokenKey) ?? crypto.randomUUID()
+    localStorage.setItem(guestTokenKey, stored)
     return stored
   } catch {
     return undefined

@@ -5,9 +5,8 @@ import { hasBegun, listPayments } from '../mirror/stripeState'
 import { getId } from '../stripe'
 
 /**
- * Reports a card that pays the introductory price for another person: emails are easily changed (`name+1@…`), cards are
- * not. Families and companies share cards, so a person decides what follows. A card that cannot be read is read with the
- * next event.
+ * Reports a card that pays the introductory price for a second person, since cards are harder to vary than emails
+ * (`name+1@…`). Families and companies share cards, so an operator decides. A failed read is repeated with the next event.
  */
 export async function reportSharedCards(
   billing: Billing,

@@ -1,6 +1,6 @@
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
-import { closeCheckout, sessionSeconds } from './openCheckouts'
+import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
 
 /** The limits of one pass; the queue continues with the rest. */
 const batch = 20
@@ -9,8 +9,8 @@ const budgetMs = 5000
 /**
  * Whether a person has used the introductory price, which is given once.
  *
- * @param email - by which another customer may have had it
- * @param customer - who may have had it with another email
+ * @param email - under which another customer may have used it
+ * @param customer - that may have used it under another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -32,7 +32,7 @@ export async function hasUsedIntroduction(
  * ends, so that one buyer does not delay the others.
  *
  * @param which - `introductory` leaves guests' checkouts at the regular price open
- * @param customer - who has paid; this customer's own checkouts stay open
+ * @param customer - that has paid, whose own checkouts stay open
  * @throws errors of Stripe and Postgres
  */
 export async function closeOpenCheckouts(
@@ -45,7 +45,7 @@ export async function closeOpenCheckouts(
   const open = await database.sql<{ id: string }>(
     `select stripe_session_id as id from consents
       where address_hash = $1 and stripe_customer_id <> $2 and (intro or $3)
-        and shown_at > $4::timestamptz - ${sessionSeconds} * interval '1 second' - interval '5 minutes'
+        and shown_at > $4::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
       order by shown_at limit ${batch + 1}`,
     [hashIdentity(email), customer, which === 'all', now()],
   )

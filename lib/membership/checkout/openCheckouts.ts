@@ -2,14 +2,11 @@ import type Stripe from 'stripe'
 import { isSiteCheckout } from '../membershipProduct'
 import { isInvalidRequest } from '../stripe'
 
-/**
- * How long a checkout stays open: an old tab must not sell what is no longer offered. Stripe requires 30 minutes or
- * more.
- */
-export const sessionSeconds = 3600
+/** How long a checkout stays open, so that an old tab cannot sell a former offer. Stripe's minimum is 30 minutes. */
+export const checkoutLifetimeSeconds = 3600
 
-/** The checkouts of the site that a customer has open. */
-export async function* openCheckouts(
+/** Lists a customer's open checkouts that this site created. */
+export async function* listOpenCheckouts(
   stripe: Stripe,
   customer: string,
 ): AsyncGenerator<Stripe.Checkout.Session, void, undefined> {
@@ -19,11 +16,11 @@ export async function* openCheckouts(
 }
 
 /**
- * Closes a checkout, so that it cannot be paid any more. It may have been paid a moment ago: Stripe closes only open
- * ones, and its refusal has no code of its own. https://docs.stripe.com/api/checkout/sessions/expire
+ * Expires a checkout, so that it can no longer be paid. Stripe refuses one that was paid a moment ago, without an error
+ * code of its own. https://docs.stripe.com/api/checkout/sessions/expire
  *
- * @returns whether it is closed; false when it has been paid, or its payment begun
- * @throws errors of Stripe, while the checkout is still open
+ * @returns whether it has expired; false when it was paid, or its payment has begun
+ * @throws Stripe's error when the checkout is still open
  */
 export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { requireUser, type User } from '@/lib/auth/server/requireUser'
 
 /**
- * The user who sent a request that concerns money: confirmed, and with the second factor where there is one.
+ * Requires a user with a confirmed email, and with the second factor if there is one, for a request about payments.
  *
  * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`
  */

@@ -12,7 +12,7 @@ import { compareAge, filterEntitled, filterLiveSubscriptions, listMemberships } 
 import { enqueue } from '../queue'
 import { cancelAndRefund } from '../refunds/duplicates'
 
-/** The account behind a claim, the token of its session, and what the link from the mail carries. */
+/** The account of a claim, the token of its session, and the nonce of the emailed link. */
 export type Claimant = { user: User; accessToken: string; nonce: string }
 
 /**
@@ -49,7 +49,7 @@ export async function claimMembership(
     const opened = claims.find((claim) => claim.nonce === nonce)
     if (!opened) throw new RequestProblem(403, 'reauthentication_needed')
     await setPassword(accessToken, password).catch((error: unknown) => {
-      // It was set before the interruption.
+      // The password was set before the interruption.
       if (!opened.passwordSet || getErrorCode(error) !== 'same_password') throw error
     })
     const customers = claims.map(({ customer }) => customer)
@@ -62,7 +62,7 @@ export async function claimMembership(
 }
 
 /**
- * Sets the password as the user, which ends every other session and keeps this one.
+ * Sets the password as the user, which ends every other session.
  * https://supabase.com/docs/reference/api/update-user
  */
 async function setPassword(accessToken: string, password: string): Promise<void> {
@@ -92,7 +92,7 @@ function toRequestProblem({ status, headers }: Response): RequestProblem {
 
 type Claim = { customer: string; nonce: string | null; passwordSet: boolean }
 
-/** Claims without an owner, or half way to this one, whose current email at Stripe is the user's. */
+/** Lists claims with the user's email at Stripe, without an owner or with an interrupted attachment to this user. */
 async function findUnclaimed({ database, stripe }: Billing, user: User): Promise<Claim[]> {
   const rows = await database.sql<Claim>(
     `select stripe_customer_id as customer, nonce, password_set_at is not null as "passwordSet"
@@ -110,8 +110,8 @@ async function findUnclaimed({ database, stripe }: Billing, user: User): Promise
 }
 
 /**
- * Of the memberships that give access, the account's own stays, or else the oldest one, with its customer; others are
- * cancelled and refunded, or only cancelled in arrears.
+ * Selects the membership that stays: of those with access the account's own one, otherwise the oldest. The others are
+ * canceled and refunded; those in arrears are only canceled.
  */
 async function bindCustomers(billing: Billing, user: User, waiting: readonly string[]): Promise<void> {
   const { stripe, database } = billing
@@ -149,7 +149,7 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
   if (!customer) return
   await stripe.customers.update(customer, { metadata: { user_id: user.id } })
   await database.transaction(async (sql) => {
-    // The mirror locks a customer before its subscriptions, so the same order keeps the two from a deadlock.
+    // The mirror also locks a customer before its subscriptions. The same order prevents a deadlock.
     await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [
       user.id,
       customer,

@@ -2,8 +2,8 @@ import { RequestProblem } from '@/lib/api/problem'
 import { adminClient } from '@/lib/auth/server/clients'
 
 /**
- * The page on which a purchase is claimed, with the nonce of the claim that the link is for. In the fragment, which no
- * server sees; Supabase allows one in `redirect_to`.
+ * Returns the URL of the claim page with the claim's nonce in the fragment, which browsers do not send to servers.
+ * Supabase allows a fragment in `redirect_to`.
  */
 const getClaimPage = (siteOrigin: string, nonce: string) => `${siteOrigin}/claim#claim=${nonce}`
 
@@ -40,7 +40,7 @@ export async function inviteByEmail(siteOrigin: string, email: string, nonce: st
   if (invited.error.code !== 'email_exists') {
     throw new RequestProblem(503, 'accounts_unavailable', { cause: invited.error })
   }
-  // The secret key needs no CAPTCHA token; a webhook has none.
+  // A webhook has no CAPTCHA token; the secret key needs none.
   const { error } = await adminClient().auth.resetPasswordForEmail(email, { redirectTo })
   if (error?.status === 429) throw new RequestProblem(429, 'too_many_requests', { cause: error })
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

@@ -7,11 +7,11 @@ import { sendMails } from '../mail/notices'
 import { isClaimWaiting } from '../mail/purchase'
 import { liveStatuses } from '../mirror/entitlement'
 
-/** Mails to one email, from all senders. */
+/** Emails to each recipient, across senders. */
 const limit: RateLimit = { name: 'claim-mail', count: 5, seconds: 3600 }
-/** Requests for one email, whether there is a purchase or not. */
+/** Requests for each email, with or without a purchase. */
 const requests: RateLimit = { name: 'claim-request', count: 10, seconds: 3600 }
-/** Requests for one email from one network, by it or by a checkout: fewer than either limit, so that no sender alone keeps the owner from a mail. */
+/** Requests for each email and network, lower than both other limits, so that no single sender blocks the owner's email. */
 const senderRequests: RateLimit = { name: 'claim-request-sender', count: 3, seconds: 3600 }
 
 /**

@@ -3,7 +3,7 @@ import type { Mail } from '@/lib/mail'
 import { renderMail } from '@/lib/mailLayout'
 import type { MailTexts } from './mailTexts'
 
-/** Editors have not written a text that an e-mail needs. */
+/** Thrown when the CMS lacks a text that an email needs. */
 export class TextMissing extends Error {
   override readonly name = 'TextMissing'
 }
@@ -45,12 +45,12 @@ export function composeMail({ notices, settings }: MailTexts, { to, subject, ...
   return { to, subject, ...renderMail({ sender: siteName ?? '', notes, ...letter }) }
 }
 
-/** The day in California, where the studio is and whose law requires notices ("January 23, 2026"). */
+/** Formats a date in California, whose law requires the notices ("January 23, 2026"). */
 export function formatDay(date: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(date)
 }
 
-/** Where a membership is managed: members sign in on the way, guests are mailed the link to their purchase there. */
+/** Returns the URL where a membership is managed. Members sign in there; guests request the link to their purchase. */
 export function membershipPage(siteOrigin: string, isGuest: boolean): string {
   return `${siteOrigin}${isGuest ? '/claim' : `/sign-in?${new URLSearchParams({ next: '/' })}`}`
 }

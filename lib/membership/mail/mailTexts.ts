@@ -13,11 +13,11 @@ const mailTextsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
 }`)
 
-/** The texts of the server's emails as editors wrote them; any may be missing. */
+/** The CMS texts of the server's emails; any may be missing. */
 export type MailTexts = MailTextsQueryResult
 
 /**
- * Reads the texts of emails, past every cache: a sent email cannot be corrected.
+ * Reads the texts of emails without a cache, because a sent email cannot be corrected.
  *
  * @throws when the Content Lake does not respond
  */

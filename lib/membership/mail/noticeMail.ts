@@ -5,26 +5,26 @@ import type { MailTexts } from './mailTexts'
 
 const prefixes = { intro_end: 'introEnd', fee_change: 'feeChange', yearly: 'yearly' } as const
 
-/** Which notice about a price it is. */
+/** The kind of a notice about a price. */
 export type NoticeKind = keyof typeof prefixes
 
 /** The facts and the recipient of a notice. */
 export type NoticeFacts = {
   kind: NoticeKind
   to: string
-  /** A buyer without an account. */
+  /** Whether the buyer has no account. */
   isGuest: boolean
   /** The membership's name; the site's name when empty. */
   name: string
   /** When the amount is charged the next time. */
   date: Date
-  /** Cents of `currency` a month: what is paid now, and from that date on. */
+  /** The current monthly amount and the one from that date on. Cents of `currency`. */
   previousAmount: number
   amount: number
   currency: string
 }
 
-/** Whether a mail is a notice about a price. */
+/** Whether an email is a notice about a price. */
 export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(prefixes, kind)
 
 /**

@@ -3,7 +3,7 @@ import { noticeLeadDays } from '@/lib/content/noticeLead'
 import { log } from '@/lib/log'
 import type { Mail } from '@/lib/mail'
 import type { Billing } from '../context'
-import { membershipItem } from '../membershipProduct'
+import { findMembershipItem } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import { type Fees, feeDetails, getFees } from '../mirror/fees'
 import { nextInvoice } from '../mirror/stripeState'
@@ -14,11 +14,11 @@ import { type OutboxResult, type OutboxRow, type PreparedMail, sendOutbox } from
 import { isClaimWaiting, preparePurchase, readPurchase } from './purchase'
 import { writeFailedPayment, writeMemberPurchase, writeRefunded } from './purchaseMail'
 
-/** Later than this breaks the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
+/** A later notice violates the law (§ 17602(g)(2)) or, for a change, the terms, and is reported. Days. */
 const lateDays = { intro_end: 7, fee_change: noticeLeadDays.fee_change - 1 } as const
 const dayMs = 86_400_000
 
-/** The states in which a membership is charged again. */
+/** The states in which Stripe charges a membership again. */
 const renewing = ['active', 'trialing', 'past_due']
 
 const willRenew = `s.status = any ($2) and not s.cancel_at_period_end and s.cancel_at is null
@@ -45,7 +45,7 @@ export async function sendMails(
   return sendOutbox(billing, { customer, until }, (row) => prepareMail(billing, row))
 }
 
-/** Older purchases and failed payments get no mail: they may date from before the site sent such mails. */
+/** Older purchases and failed payments get no email, since they may be older than the feature. */
 const recent = `$1::timestamptz - interval '7 days'`
 
 /** Records the confirmation of each member's purchase, and a mail for each beginning of arrears. */
@@ -92,7 +92,7 @@ async function recordClaims({ database }: Billing, customer: string | undefined)
   )
 }
 
-/** Records what is due by the mirror. A fee that changes once more is another notice. */
+/** Records the notices that are due by the mirror. Each further change of a fee is a new notice. */
 async function recordNotices({ database, now }: Billing, customer: string | undefined): Promise<void> {
   const isIntroEnd = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
   await database.sql(
@@ -137,7 +137,7 @@ async function recordNotices({ database, now }: Billing, customer: string | unde
   )
 }
 
-/** A mail by Stripe's current state; undefined when it is no longer due. */
+/** Composes an email from Stripe's current state; undefined when it is no longer due. */
 async function prepareMail(billing: Billing, row: OutboxRow): Promise<PreparedMail | undefined> {
   if (row.kind === 'purchase' && row.isGuest) return preparePurchase(billing, row)
   const { mail: services } = billing
@@ -241,7 +241,7 @@ function getNoticeTerms(
   subscription: Stripe.Subscription,
   { fee, nextFee }: Fees,
 ): { date: Date; previousAmount: number; amount: number } | undefined {
-  const date = toDate(membershipItem(subscription)?.current_period_end)
+  const date = toDate(findMembershipItem(subscription)?.current_period_end)
   if (!date || nextFee === null) return undefined
   const previousAmount = fee ?? mirrored ?? nextFee
   if (kind !== 'yearly' && (date.getTime() !== period.getTime() || previousAmount === nextFee))
@@ -249,9 +249,9 @@ function getNoticeTerms(
   return { date, previousAmount, amount: nextFee }
 }
 
-/** The texts say months. Stripe's dashboard allows another interval. */
+/** Requires a monthly price, as the texts state. Stripe's dashboard allows other intervals. */
 function requireMonthly(subscription: Stripe.Subscription): void {
-  const recurring = membershipItem(subscription)?.price.recurring
+  const recurring = findMembershipItem(subscription)?.price.recurring
   if (recurring?.interval === 'month' && recurring.interval_count === 1) return
   throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
 }

@@ -8,13 +8,13 @@ import type { NoticeKind } from './noticeMail'
 /** The kind of a mail. */
 export type MailKind = NoticeKind | 'refunded' | 'purchase' | 'payment_failed'
 
-/** A mail that is recorded and not sent. Subscription, kind and period name it, so that it is recorded once. */
+/** A recorded, unsent email. Its subscription, kind and period are unique, so that it is recorded once. */
 export type OutboxRow = {
   subscription: string
   customer: string
   kind: MailKind
   period: Date
-  /** The recorded amount. Cents; null for a kind whose amounts are read when it is sent. */
+  /** The recorded amount. Cents; null for a kind whose amounts are read at sending. */
   amount: number | null
   attempts: number
   isGuest: boolean
@@ -22,7 +22,7 @@ export type OutboxRow = {
   fee: number | null
 }
 
-/** A mail by Stripe's state at the moment of sending. */
+/** An email, composed from Stripe's state at sending. */
 export type PreparedMail = {
   /** @param id - the same at every attempt */
   send(id: string): Promise<void>
@@ -37,7 +37,7 @@ export type OutboxResult = { sent: number; failures: unknown[] }
 const batch = 20
 
 /**
- * Then a mail is given up. With the pauses of {@link getRetryDelay} that is after five days, as mail servers do it:
+ * The number of attempts. With the delays of {@link getRetryDelay}, they take five days, as for mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
@@ -46,8 +46,8 @@ const isRow = 'stripe_subscription_id = $1 and kind = $2 and period = $3'
 const getRowKey = ({ subscription, kind, period }: OutboxRow) => [subscription, kind, period]
 
 /**
- * Sends the mails of the outbox that are due, each by one server. A mail whose response was lost is sent again with
- * the same id, rather than not at all. A failed one is due again after a growing delay, until it is given up.
+ * Sends the due emails of the outbox, each from one server. An email whose response was lost is sent again with the same
+ * id. A failed one is retried after a growing delay, until it is abandoned.
  * Customers whose account was deleted get no mail.
  *
  * @param options.customer - whose mails; those of every customer without it
@@ -72,7 +72,7 @@ export async function sendOutbox(
        and ($2::text is null or s.stripe_customer_id = $2)
        and ($3 or n.kind = 'purchase' and c.user_id is null)
      order by n.period, n.stripe_subscription_id limit ${batch}`,
-    // Without a mail server, only guests get something: an invitation of the account service.
+    // Without a mail server only guests get an email, an invitation by the account service.
     [billing.now(), customer ?? null, billing.mail !== undefined],
   )
   for (const row of rows) {
@@ -120,7 +120,7 @@ async function sendRow(
   return true
 }
 
-/** A fee that changes once more is another mail of the same row. */
+/** Computes the email's id from its row and amount, because a fee that has changed again makes it another email. */
 const computeMailId = (row: OutboxRow, { amount }: PreparedMail): string =>
   createHash('sha256')
     .update(JSON.stringify([row.subscription, row.kind, row.period.toISOString(), amount]))

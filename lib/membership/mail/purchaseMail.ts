@@ -3,7 +3,7 @@ import type { Mail } from '@/lib/mail'
 import { composeMail, createTextReader, formatDay, membershipPage } from './compose'
 import type { MailTexts } from './mailTexts'
 
-/** A purchase as emails name it. */
+/** The data of a purchase in emails. */
 export type Purchase = {
   /** The membership's name; the site's name when empty. */
   name: string
@@ -11,7 +11,7 @@ export type Purchase = {
   /** The charged amount. Cents of `currency`. */
   amount: number
   currency: string
-  /** The terms that Checkout has shown, in its words. */
+  /** The terms as Checkout showed them. */
   terms: string
   /** The next charge; undefined without one. */
   next: { amount: number; date: Date } | undefined
@@ -39,7 +39,7 @@ function writeConfirmation(
     paragraphs: [read(`${prefix}Text`), ...(page ? [read('guestOpen')] : [])],
     link: { label: read(`${prefix}Link`), url },
     details: [
-      // Content that is older than the text around the terms still has the terms.
+      // Older content lacks the text around the terms.
       ...(terms ? [fillTemplate(texts.purchases?.terms, { terms }) || terms] : []),
       ...(next ? [read('guestNext')] : []),
       read(`${prefix}Cancel`),
@@ -48,7 +48,7 @@ function writeConfirmation(
 }
 
 /**
- * Writes to a guest who has paid: the purchase, its price and dates, how to open and cancel it, and the contact.
+ * Composes a guest's confirmation: the purchase, its price and dates, how to open and cancel it, and the contact.
  *
  * @param link - opens the purchase; its holder can claim it
  * @throws TextMissing for a missing text
@@ -62,7 +62,7 @@ export function writePurchase(
 }
 
 /**
- * Writes to a member who has paid: what was bought, what it costs and when, what happens next, and how to cancel.
+ * Composes a member's confirmation: the purchase, its price and dates, the next steps, and how to cancel.
  *
  * @throws TextMissing for a text which editors have not written
  */
@@ -74,7 +74,7 @@ export function writeMemberPurchase(
   return writeConfirmation(texts, { to, url: membershipPage(siteOrigin, false) }, purchase)
 }
 
-/** A payment as the emails name it. */
+/** The data of a payment in emails. */
 type Payment = Pick<Purchase, 'name' | 'date' | 'amount' | 'currency'>
 
 /** Fills the values of one payment into the texts about purchases. */
@@ -86,15 +86,15 @@ function fillPurchaseTexts(texts: MailTexts, { name, date, amount, currency }: P
   })
 }
 
-/** A renewal that is not paid. */
+/** An unpaid renewal. */
 export type FailedPayment = Payment & {
   to: string
-  /** Where it is paid: Stripe's page of the open invoice. */
+  /** The URL of Stripe's page to pay the open invoice. */
   url: string
 }
 
 /**
- * Writes to a member whose renewal is not paid: what is owed, and how to pay it.
+ * Composes the email about an unpaid renewal, with the amount due and how to pay it.
  *
  * @throws TextMissing for a text which editors have not written
  */
@@ -109,15 +109,15 @@ export function writeFailedPayment(texts: MailTexts, { to, url, ...payment }: Fa
   })
 }
 
-/** A second membership that was cancelled, and its refund. */
+/** A canceled second membership, with its refund. */
 export type Refunded = Payment & {
   to: string
-  /** The membership that stays was bought without an account. */
+  /** Whether the remaining membership was bought without an account. */
   isGuest: boolean
 }
 
 /**
- * Writes to the buyer of a second membership why it was cancelled, and what was refunded.
+ * Composes the email about a second membership: why it was canceled, and the refund.
  *
  * @throws TextMissing for a missing text
  */

@@ -7,21 +7,21 @@ import { enqueueEmail, findUserCustomer } from './customers'
 import { computeEntitlement, isLive, type Mirrored, type Status } from './entitlement'
 import { mirrorCustomer } from './mirror'
 
-/** How long Stripe may take while a user waits for the page. Milliseconds. */
+/** Stripe's timeout while a user waits for the page. */
 const timeoutMs = 2500
-/** After this the mirror is taken for old. Milliseconds. */
+/** The age at which the mirror is stale. */
 const maxAgeMs = 24 * 3_600_000
-/** The minimum interval of requests to Stripe for a refresh. Milliseconds. */
+/** The minimum interval of refreshes from Stripe. */
 const minRefreshMs = 2000
 
-/** The response about a subscription: the specification's three fields, and more. */
+/** The response about a subscription: the specification's three fields and additional ones. */
 export type SubscriptionResponse = {
   subscribed: boolean
   subscription_tier: string | null
   /** ISO 8601: when access ends or is renewed. */
   subscription_end: string | null
   status: Status | null
-  /** It ends at `subscription_end` instead of renewing. */
+  /** Whether it ends at `subscription_end` instead of renewing. */
   ending: boolean
   past_due: boolean
   /**
@@ -38,9 +38,9 @@ export type SubscriptionResponse = {
   amount_due: number | null
   /** ISO 8601: when the last membership ended; null while there is one. */
   ended_at: string | null
-  /** ISO 8601: as of when this is known. */
+  /** ISO 8601: the time of the data. */
   as_of: string
-  /** A needed request to Stripe failed. */
+  /** Whether a required request to Stripe failed. */
   stale: boolean
 }
 
@@ -114,7 +114,7 @@ export function needsStripe(mirrored: readonly Mirrored[], now: Date, live: bool
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
     const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
-    // A renewal or an end is due, and the mirror is from before it.
+    // The mirror is older than a renewal or an end.
     return age(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
   })
 }

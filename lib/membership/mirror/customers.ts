@@ -2,10 +2,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 
-/** A customer as the mirror has it. */
+/** A customer in the mirror. */
 export type CustomerRow = { id: string; email: string | null; deleted: boolean }
 
-/** The customer of a user; undefined when there is none, and never found by e-mail address. */
+/** Finds the customer of a user, never by email; undefined without one. */
 export async function findUserCustomer(
   { database }: Pick<Billing, 'database'>,
   userId: string,
@@ -18,7 +18,7 @@ export async function findUserCustomer(
   return row
 }
 
-/** Stores the current email of a user, and enqueues the customer, so that Stripe gets it. */
+/** Stores the current email of a user, and enqueues the customer, so that the email is sent to Stripe. */
 export async function enqueueEmail({ database }: Billing, user: User): Promise<void> {
   await database.transaction(async (sql) => {
     const rows = await sql<{ id: string }>(

@@ -47,7 +47,7 @@ describe('isEntitled', () => {
     ['incomplete_expired', false],
     ['canceled', false],
   ])('finds a way to the portal, %s: %s', (status, manageable) => {
-    // Long after the grace, so that a payment that is missing has taken the access away.
+    // Long after the grace period, so that an unpaid renewal has ended the access.
     const arrears = membership({ status, pastDueSince: days(-40) })
     expect(toSubscriptionResponse([arrears], now, grace, false)).toMatchObject({ manageable })
   })

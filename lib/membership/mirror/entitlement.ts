@@ -34,9 +34,9 @@ export type Entitlement = {
   subscription: Mirrored | undefined
   /** End of access when it is cancelled, next renewal otherwise. */
   end: Date | null
-  /** It ends instead of renewing. */
+  /** Whether it ends instead of renewing. */
   ending: boolean
-  /** A payment is missing. */
+  /** Whether a payment is overdue. */
   pastDue: boolean
 }
 
@@ -48,7 +48,7 @@ export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due'
 /** The states that a subscription never leaves. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
 
-/** Whether a subscription still exists, paid or not: who has one must not buy another. */
+/** Whether a subscription still exists, paid or not. Its owner must not buy another one. */
 export function isLive(status: Status): boolean {
   return liveStatuses.includes(status)
 }

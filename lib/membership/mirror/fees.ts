@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon, productId } from '../membershipProduct'
+import { isIntroCoupon, membershipProductId } from '../membershipProduct'
 import { getId, toDate } from '../stripe'
 
 /** The current and next fee of a membership. */
@@ -38,7 +38,8 @@ export function getFees(subscription: Stripe.Subscription, next: Stripe.Invoice 
 function getInvoiceFee({ lines }: Stripe.Invoice): number | null {
   const own = lines.data.filter(
     ({ parent, pricing }) =>
-      parent?.subscription_item_details?.proration === false && pricing?.price_details?.product === productId,
+      parent?.subscription_item_details?.proration === false &&
+      pricing?.price_details?.product === membershipProductId,
   )
   if (own.length === 0) return null
   return own.reduce((sum, line) => {

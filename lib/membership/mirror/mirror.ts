@@ -15,7 +15,7 @@ import {
   toMirrored,
 } from './stripeState'
 
-/** Another worker has taken the lease over since: what this one read may be old. */
+/** Thrown when another worker has taken over the lease, so that the state that was read may be stale. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -39,7 +39,7 @@ export async function mirrorCustomer(
     billing.database,
     `customer:${customerId}`,
     async (lease) => {
-      // Who has waited for another read need not read again.
+      // Another worker has read Stripe's state during the wait.
       const rows = await sql(
         'select from customers where stripe_customer_id = $1 and synced_from > $2::timestamptz',
         [customerId, requested],
@@ -76,7 +76,7 @@ export async function mirrorUnderLease(
   return state
 }
 
-/** A customer that is no longer at Stripe. */
+/** The state of a customer that no longer exists at Stripe. */
 const deletedState: StripeState = {
   email: null,
   userId: null,
@@ -103,7 +103,7 @@ export async function databaseTime(sql: Sql): Promise<string> {
   return row?.now ?? ''
 }
 
-/** The mirror of a customer, without the times of reading, as one text to compare. */
+/** Serializes the mirror of a customer without its read times, for comparison. */
 async function readStored(sql: Sql, customerId: string): Promise<string> {
   const [row] = await sql<{ rows: string }>(
     `select concat(
@@ -140,7 +140,7 @@ async function write(
   await writeSubscriptions(billing, sql, lease, { customerId, userId, state })
 }
 
-/** Records an event as carried out, and what a buyer agreed to in Checkout. A second time changes nothing. */
+/** Records an event as processed, with a buyer's consent in Checkout. Idempotent. */
 export async function record(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
@@ -152,8 +152,7 @@ export async function record(sql: Sql, event: Stripe.Event, customerId: string):
 }
 
 /**
- * Records that a buyer has agreed to the terms in a completed checkout, and which customer that is. A second time
- * changes nothing.
+ * Records that a buyer has agreed to the terms in a completed checkout, and which customer that is. Idempotent.
  *
  * @param at - when, in seconds since 1970
  */
@@ -170,12 +169,12 @@ export async function recordAgreement(
   )
 }
 
-/** Whether an event was carried out before. */
+/** Whether an event was processed before. */
 export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolean> {
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-/** Whether a customer of the account has anything to do with the site. */
+/** Whether a customer of the Stripe account belongs to the site. */
 export async function isKnown(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }
@@ -207,7 +206,7 @@ async function writeSubscriptions(
   lease: Lease,
   { customerId, userId, state }: { customerId: string; userId: string | null; state: StripeState },
 ): Promise<void> {
-  // Of several that could not be cancelled, the first is the user's: no user has two memberships.
+  // If several could not be canceled, only the first one gets the user, since no user has two memberships.
   const [first] = rankLive(state, { now: now(), graceDays })
   const rows = state.subscriptions.map((subscription) => ({
     ...toMirrored(subscription, state.unpaidSince),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { isMembership, membershipItem } from '../membershipProduct'
+import { findMembershipItem, isMembership } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { isEntitled, isLive, type Mirrored, type Status, statuses } from './entitlement'
 import { feeDetails } from './fees'
@@ -48,7 +48,7 @@ async function readUnpaidSince(
   const since = new Map<string, number>()
   for (const { id, status } of subscriptions) {
     if (!isUnpaid(parseStatus({ status }))) continue
-    // Stripe lists the newest first.
+    // Stripe lists the newest first, so the oldest invoice is written last.
     for await (const { created } of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
       since.set(id, created)
   }
@@ -117,7 +117,7 @@ export async function nextInvoice(
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
-    // It ended a moment ago.
+    // The subscription has just ended.
     if (isInvalidRequest(error)) return null
     throw error
   }
@@ -128,7 +128,7 @@ export function toMirrored(
   subscription: Stripe.Subscription,
   unpaidSince: StripeState['unpaidSince'],
 ): Omit<Mirrored, 'syncedAt' | 'nextAmount'> {
-  const item = membershipItem(subscription)
+  const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const missing = [item?.current_period_start, unpaidSince.get(subscription.id)].flatMap((at) => at ?? [])
   return {
@@ -140,7 +140,7 @@ export function toMirrored(
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: toDate(subscription.cancel_at),
     endedAt: toDate(subscription.ended_at),
-    // The period moves on every month, also unpaid; the oldest open invoice does not.
+    // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
     pastDueSince: isUnpaid(status) && missing.length ? toDate(Math.min(...missing)) : null,
     currency: subscription.currency,
   }
@@ -180,7 +180,7 @@ export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): numb
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
-/** Whether a subscription was paid for once. */
+/** Whether a subscription was paid at least once. */
 export function hasBegun(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }
@@ -211,7 +211,7 @@ export async function isPaymentProcessing(
   return false
 }
 
-/** The payment intents of an invoice, of failed tries too. */
+/** Lists the payment intents of an invoice, failed attempts included. */
 export async function listPayments(stripe: Stripe, invoice: string): Promise<string[]> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   return (payments?.data ?? []).flatMap(({ payment }) => getId(payment.payment_intent) ?? [])

@@ -13,7 +13,7 @@ export type SubscriptionState = {
   /** `unknown` when the check failed without an earlier response. */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse
-  /** The last check failed: the response is an earlier one. */
+  /** Whether the last check failed, so that the response is an earlier one. */
   failed?: true
 }
 
@@ -27,7 +27,7 @@ let isStarted = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastUser: UserState | undefined
 
-/** The state now; the same object until something changes. */
+/** Returns the current state, the same object until it changes. */
 export const getSnapshot = (): SubscriptionState => state
 
 /** The state while a page is prerendered. */
@@ -88,7 +88,7 @@ export async function refresh({ live = false }: { live?: boolean } = {}): Promis
   }
 }
 
-/** Signs out where the account service has ended the session elsewhere; the browser still stores it. */
+/** Signs out when the session was ended elsewhere but is still stored in the browser. */
 async function dropEndedSession(): Promise<void> {
   const { storeSessionEnding } = await import('@/lib/auth/browser/sessionEnd')
   storeSessionEnding('sessionEnded')

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
-import { introPrefix, lookupKey, productId } from '../membershipProduct'
+import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membershipProduct'
 import { getId, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
 
@@ -10,9 +10,9 @@ export type CatalogueEntry = { price: string; coupon: string | null }
 
 /**
  * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
- * Prices cannot change, so other terms get another price, and members stay at theirs.
+ * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe has another object under our names
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different object under the expected id or lookup key
  */
 export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
   await ensureProduct(stripe, terms.name)
@@ -22,15 +22,16 @@ export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promis
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
   const found = await findOrCreate(
-    () => stripe.products.retrieve(productId),
-    () => stripe.products.create({ id: productId, name }),
+    () => stripe.products.retrieve(membershipProductId),
+    () => stripe.products.create({ id: membershipProductId, name }),
   )
-  if (found.name !== name || !found.active) await stripe.products.update(productId, { name, active: true })
+  if (found.name !== name || !found.active)
+    await stripe.products.update(membershipProductId, { name, active: true })
 }
 
 /**
- * Finds or creates an object with an id of our own, so that concurrent calls create one. It needs no idempotency key,
- * whose saved error would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. It needs no idempotency key, whose
+ * stored error would block every purchase for a day.
  */
 async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Promise<Found>): Promise<Found> {
   return find().catch((error: unknown) => {
@@ -45,40 +46,40 @@ async function findOrCreate<Found>(find: () => Promise<Found>, create: () => Pro
 async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
   const fits = (price: Stripe.Price) =>
     price.active &&
-    getId(price.product) === productId &&
+    getId(price.product) === membershipProductId &&
     price.currency === currency &&
     price.unit_amount === regularPrice &&
     price.recurring?.interval === 'month' &&
     price.recurring.interval_count === 1
-  const [current] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  const [current] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
   if (current && fits(current)) return current.id
 
-  for await (const price of stripe.prices.list({ product: productId, active: true, limit: 100 })) {
+  for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 })) {
     if (!fits(price)) continue
-    await stripe.prices.update(price.id, { lookup_key: lookupKey, transfer_lookup_key: true })
+    await stripe.prices.update(price.id, { lookup_key: priceLookupKey, transfer_lookup_key: true })
     return price.id
   }
   // Concurrent calls create two equal prices; the lookup key then names one of them.
   const created = await stripe.prices.create({
-    product: productId,
+    product: membershipProductId,
     currency,
     unit_amount: regularPrice,
     recurring: { interval: 'month' },
-    lookup_key: lookupKey,
+    lookup_key: priceLookupKey,
     transfer_lookup_key: true,
   })
   if (!fits(created)) throw createMismatchProblem(`price ${created.id}`)
   return created.id
 }
 
-/** Checkout and invoices name the discount with at most so many characters. */
+/** Stripe's limit for a coupon's name. Characters. */
 const longestCouponName = 40
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
   const amount = introDiscount(terms)
   if (amount === 0) return null
   const { currency, introMonths } = terms
-  const id = `${introPrefix}${currency}-${amount}-${introMonths}m`
+  const id = `${introCouponPrefix}${currency}-${amount}-${introMonths}m`
   const fits = (coupon: Stripe.Coupon) =>
     coupon.valid &&
     coupon.amount_off === amount &&
@@ -96,7 +97,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   return id
 }
 
-/** Refuses to sell; the log line names the object for an operator. */
+/** Logs the mismatched object for an operator and throws. */
 export function createMismatchProblem(what: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${what}. Nothing is sold until they agree.`,

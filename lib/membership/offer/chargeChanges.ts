@@ -3,25 +3,25 @@ import type { OfferFields } from '@/lib/content/offerTypes'
 import { parseAmount } from '@/lib/content/offerValues'
 import { offerRules } from './offerRules'
 
-/** Something that members are charged by, as it is sold now and as publishing would have it. */
+/** A charge of the offer, with its published and its new value. */
 export type ChargeChange = {
   name: 'introPrice' | 'introMonths' | 'regularPrice'
   /** The title for editors. */
   title: string
-  /** Cents, or months; null where nothing was published before. */
+  /** Cents, or months; null without a published value. */
   before: number | null
   after: number
   isChanged: boolean
-  /** So much more or less than before that it may be a slip: it is typed again. */
+  /** Whether the change is so large that it may be a typo. The editor has to retype the value. */
   isLarge: boolean
 }
 
 const names = ['introPrice', 'introMonths', 'regularPrice'] as const
 
-/** From which part of the amount on a change is a large one. */
+/** The relative change from which a change is large. */
 const largeFrom = 0.2
 
-/** How many invoices a change of the introductory months is judged by: no introduction is longer. */
+/** The number of invoices that are compared for a change of the introductory months, which is their maximum. */
 const judgedMonths = offerRules.introMonths.max
 
 /**

@@ -5,14 +5,14 @@ import type { OfferNumbers } from '@/lib/content/offerTypes'
 import { fillOfferValues, offerValues } from '@/lib/content/offerValues'
 import { amountProblem, countProblem, introductionProblem, offerRules } from './offerRules'
 
-/** A number that satisfies a rule, with the rule's message otherwise. */
+/** Creates a schema for a number with a rule, whose message is the error. */
 const number = (findProblem: (value: number) => string | null) =>
   z.number().superRefine((value, context) => {
     const message = findProblem(value)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** A text that is not empty and names what it must. */
+/** Creates a schema for a non-empty text with required placeholders. */
 const text = (needed: readonly string[] = []) =>
   z
     .string()
@@ -37,7 +37,7 @@ const termsSchema = z
     shortTerms: z.string().trim().nullish(),
     /** The renewal terms, placeholders not filled in. */
     renewalTerms: text(offerRules.renewalTerms.needed),
-    /** The same for who has had the introduction. */
+    /** The same for buyers who have used the introductory price. */
     regularTerms: text(offerRules.regularTerms.needed),
   })
   .superRefine(({ introPrice, regularPrice }, context) => {
@@ -70,7 +70,7 @@ function fillOwnValues(offer: OfferNumbers): OfferNumbers {
   return fillOfferValues(offer, offerValues(offer))
 }
 
-/** The terms of a new member, in words. */
+/** Returns the terms for a new member as text. */
 export function renewalTermsText({
   renewalTerms,
   introPrice,
@@ -85,7 +85,7 @@ export function renewalTermsText({
   })
 }
 
-/** The terms of a buyer who has used the introductory price, in words. */
+/** Returns the terms for a buyer who has used the introductory price as text. */
 export function regularTermsText({ regularTerms, regularPrice, currency }: OfferTerms): string {
   return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
 }

@@ -7,7 +7,7 @@ import type { PublishedOffer } from './publishedOffer'
 
 type Latest = { revision: string; version: string; publishedAt: Date }
 
-/** How often another writer may come first; each time, its row is read. */
+/** The number of attempts. After a concurrent insert, the other writer's row is read. */
 const rounds = 5
 
 /**

@@ -1,2 +1,2 @@
-/** The section with the whole offer, on Services. Apart from the table of pages, which visitors do not load. */
+/** The path of the section with the full offer. In its own file, so that visitors' scripts do not include `lib/pages.ts`. */
 export const offerPath = '/services#offer'

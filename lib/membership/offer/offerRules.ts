@@ -1,11 +1,11 @@
 /**
- * The rules of what can be sold. The Studio's fields, the pages and billing share them, so that a published offer can
- * be bought. `offer.ts` derives the schema for parsing from them, `schemas/singletons/offer.ts` the fields.
+ * The rules of a valid offer, shared by the Studio's fields, the pages and billing, so that every published offer can be
+ * bought. `offer.ts` derives the schema for parsing from them, `schemas/singletons/offer.ts` the fields.
  */
 
 /** Stripe charges no less: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. Cents. */
 const minPrice = 50
-/** The largest amount that is taken for intended: a hundred thousand dollars. Cents. */
+/** The maximum amount, a hundred thousand dollars; more is taken for a typo. Cents. */
 const maxAmount = 10_000_000
 
 /** The placeholders that a text about the price must have. */
@@ -27,7 +27,7 @@ export const offerRules = {
  * Checks an amount of money.
  *
  * @param cents - the amount
- * @returns what is wrong and how to put it right, or null
+ * @returns the fault and its correction, or null
  */
 export function amountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) {
@@ -39,7 +39,7 @@ export function amountProblem(cents: number, { title, min = 1 }: { title: string
   return null
 }
 
-/** Checks a number of things or months, of which there is at least one. */
+/** Checks a quantity or a number of months, which is at least one. */
 export function countProblem(count: number, { title, max }: { title: string; max: number }): string | null {
   const isCount = Number.isInteger(count) && count >= 1 && count <= max
   return isCount ? null : `“${title}” has to be a whole number from 1 to ${max}.`

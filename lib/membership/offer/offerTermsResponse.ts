@@ -4,7 +4,7 @@ import { getProperty } from '@/lib/errorCode'
 export type OfferTermsResponse = {
   /** The version of the terms. */
   version: string
-  /** The terms in words, amounts filled in: those with the introduction, and those for who has had it. */
+  /** The terms as text: with the introductory price, and for buyers who have used it. */
   renewal_terms: string
   regular_terms: string
 }

@@ -34,7 +34,7 @@ const responseSchema = z.object({
 })
 
 /**
- * Reads the published offer from the Content Lake, past every cache: the published price is charged.
+ * Reads the published offer from the Content Lake without a cache, since its price is charged.
  *
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */

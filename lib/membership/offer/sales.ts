@@ -2,13 +2,13 @@ import { log } from '@/lib/log'
 import 'server-only'
 import type Stripe from 'stripe'
 import type { Billing } from '../context'
-import { lookupKey } from '../membershipProduct'
+import { priceLookupKey } from '../membershipProduct'
 import { liveStatuses } from '../mirror/entitlement'
 import type { Sales } from './salesResponse'
 
 /**
- * Reads at what price Stripe sells now, and how many members pay what. Nothing in it is about a person. What cannot be
- * read is left out, and logged.
+ * Reads Stripe's current price and the number of members by amount, without personal data. Unreadable values are logged
+ * and omitted.
  */
 export async function readSales({ stripe, database }: Pick<Billing, 'stripe' | 'database'>): Promise<Sales> {
   const [price, members] = await Promise.all([
@@ -26,7 +26,7 @@ async function omitOnFailure<Result>(what: string, reading: Promise<Result>): Pr
 }
 
 async function readPrice(stripe: Stripe): Promise<Sales['price']> {
-  const [price] = (await stripe.prices.list({ lookup_keys: [lookupKey], limit: 1 })).data
+  const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
   return price ? { amount: price.unit_amount ?? 0, currency: price.currency } : null
 }
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 export const salesSchema = z.object({
   /** The monthly price of new members at Stripe after their introduction; null while nothing is sold. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullish(),
-  /** How many members pay what a month; the amount is null until their first invoice is known. */
+  /** The number of members by monthly amount, which is null until their first invoice is known. */
   members: z
     .array(
       z.object({
         amount: z.number().nullable(),
         currency: z.string().nullable(),
-        /** They still have the introductory price. */
+        /** Whether they still have the introductory price. */
         introduction: z.boolean(),
         count: z.number(),
       }),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type OfferTerms, termNames } from './offer'
 
 /**
- * A fingerprint of everything that a buyer agrees to. A page sends the one that it showed, so that no buyer is
+ * A fingerprint of everything that a buyer agrees to. A page sends the version that it showed, so that no buyer is
  * charged on other terms. It has its own file since the Studio reads terms too, where there is no `node:crypto`.
  */
 export function termsVersion(terms: OfferTerms): string {

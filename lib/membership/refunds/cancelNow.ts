@@ -12,7 +12,7 @@ export async function cancelNow(stripe: Stripe, id: string): Promise<void> {
   await stripe.subscriptions
     .cancel(id, { invoice_now: false, prorate: false })
     .catch(async (error: unknown) => {
-      // The response to a first try may be lost: the client retries, and Stripe has nothing left to cancel.
+      // After a lost response the client retries, and Stripe reports that the subscription was already canceled.
       if (!isMissing(error)) throw error
       const { status } = await stripe.subscriptions.retrieve(id)
       if (!endedStatuses.includes(status)) throw error

@@ -16,10 +16,10 @@ import { getId } from '../stripe'
 import { cancelNow } from './cancelNow'
 import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 
-/** A fault of ours must not end every membership: one run cancels so many at most. */
+/** The maximum number of cancellations in a run, so that a bug cannot end every membership. */
 const maxCancellations = 5
 
-/** How many memberships a run has cancelled. */
+/** The number of memberships that a run has canceled. */
 export type Run = { cancelled: number }
 
 /**
@@ -46,9 +46,9 @@ const getAccessRules = ({ now, graceDays }: Billing) => ({ now: now(), graceDays
 
 /** Memberships of one person under other customers. */
 export type OtherMemberships = {
-  /** One of them stays instead of this customer's. */
+  /** Whether one of them stays instead of this customer's. */
   isSurplus: boolean
-  /** The customers whose do not stay beside this one's. */
+  /** The customers whose memberships have to be canceled. */
   surplus: string[]
 }
 
@@ -83,7 +83,7 @@ export async function findOtherMemberships(
     [customerId, state.email, liveStatuses],
   )
   for (const { id, customer, isMembers, isForMember } of candidates) {
-    // The mirror may be stale; money moves only by Stripe's state.
+    // The mirror may be stale, so cancellations and refunds use Stripe's state.
     const other = await stripe.subscriptions.retrieve(id, { expand: [...feeDetails] })
     if (!isMembership(other) || !isLive(parseStatus(other))) continue
     if (!(await filterEntitled(stripe, [other], rules)).length) continue

@@ -23,7 +23,7 @@ const columns = `payment_intent as payment, stripe_customer_id as customer, stri
 const batch = 20
 
 /**
- * Enqueues the refund of every payment of an invoice. Safe to repeat; it moves no money.
+ * Enqueues the refund of every payment of an invoice. Idempotent; it requests no refund yet.
  *
  * @returns the payments
  */
@@ -73,7 +73,7 @@ export async function processRefunds(
   return result
 }
 
-/** @returns whether there is nothing left to do */
+/** @returns whether the refund is settled */
 async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
   const { stripe, database } = billing
   const [current] = await database.sql<{ attempts: number }>(
@@ -85,12 +85,12 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     if (isMissing(error)) return undefined
     throw error
   })
-  // It was enqueued, but not cancelled: processing the customer decides whether it still has to be.
+  // The membership was not canceled. Processing the customer decides whether it still has to be.
   if (subscription && !endedStatuses.includes(subscription.status)) {
     await enqueue(database.sql, [row.customer])
     return false
   }
-  // Another payment may have been tried since.
+  // Another payment attempt may have followed.
   await enqueueRefunds(billing, row)
   const payment = await stripe.paymentIntents.retrieve(row.payment)
   if (payment.status === 'canceled') return settle(billing, row, 'unpaid')
@@ -113,7 +113,7 @@ async function refund(billing: Billing, row: RefundRow): Promise<boolean> {
     // The bank has taken the payment back and decides about it, so no later attempt can succeed.
     if (refusal === 'charge_disputed') return settle(billing, row, 'disputed', before.given)
   }
-  // A refund may be on its way for days, and fail then: https://docs.stripe.com/refunds#failed-refunds
+  // A refund can be pending for days, and then fail: https://docs.stripe.com/refunds#failed-refunds
   const { given } = await sumRefunds(stripe, payment)
   return given >= payment.amount_received && settle(billing, row, 'refunded', given)
 }
@@ -154,7 +154,7 @@ async function settle(
   return true
 }
 
-/** @param row - as it was before this attempt */
+/** @param row - the row before this attempt */
 async function postpone(
   { database }: Billing,
   { payment, attempts }: RefundRow,

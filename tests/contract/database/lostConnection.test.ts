@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '@/lib/database/database'
 /** AuthenticationOk and ReadyForQuery: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 
-/** A server that accepts every client, and ends with the first statement. */
+/** Starts a server that accepts every client and closes the connection at the first statement. */
 const server = createServer((socket) => {
   socket.on('error', () => {})
   socket.once('data', () => {

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { compareRights, siteRights } from '../../../scripts/lib/siteRights.ts'
 import { temporaryFolder } from '../../support/temporaryFolder.ts'
 
-// With TEST_POSTGRES_URL all of this runs on a real PostgreSQL instead of PGlite.
+// With TEST_POSTGRES_URL these tests use PostgreSQL instead of PGlite.
 const ada = '00000000-0000-4000-8000-00000000ada0'
 const bob = '00000000-0000-4000-8000-00000000b0b0'
 
@@ -47,7 +47,7 @@ const subscription = (id: string, customer: string, user: string | null, status:
 
 type Role = 'anon' | 'authenticated' | 'service_role' | 'site'
 
-/** Runs a statement as a role, in a transaction that is always taken back. */
+/** Runs a statement as a role, in a transaction that is rolled back. */
 async function as(role: Role, statement: string, { user, first }: { user?: string; first?: string } = {}) {
   await client.query('begin')
   try {
@@ -122,7 +122,7 @@ describe('the tables', () => {
     }
   })
 
-  test('created later are as closed', async () => {
+  test('created later have the same restrictions', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
       await expect(as(role, 'select * from later', { first: 'create table later ()' })).rejects.toThrow(
         /permission denied/,
@@ -179,7 +179,7 @@ describe('the constraints', () => {
     },
   )
 
-  test('ended memberships and guests do not count', async () => {
+  test('a user can have ended memberships beside a live one, and guests can have several', async () => {
     await client.query('begin')
     await subscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await subscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')

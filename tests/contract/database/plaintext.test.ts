@@ -20,7 +20,7 @@ let database: Database
 beforeAll(async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen({ host: '127.0.0.1', port }, resolve))
-  // A host of this machine that does not count as loopback.
+  // A host name of this machine that is not a loopback name.
   database = openDatabase(`postgres://site:very-secret@0.0.0.0:${port}/postgres`, { timeoutMs: 10_000 })
 })
 afterAll(async () => {

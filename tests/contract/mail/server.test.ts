@@ -81,7 +81,7 @@ test('a silent server times out with the request', async () => {
 })
 
 test('sends nothing unencrypted beyond this machine', async () => {
-  // A spelling of 127.0.0.1 that does not look like it; the server there offers no STARTTLS.
+  // An unusual notation of 127.0.0.1, where the server offers no STARTTLS.
   const send = createMailer({ ...account, host: '127.1' })
   await expect(send(mail)).rejects.toThrow(/STARTTLS/)
   expect((await control('mails')).mails).toEqual([])

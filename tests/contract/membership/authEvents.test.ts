@@ -7,7 +7,7 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** A tab of a browser, with the site's own client in it, whose events reach the site's own store. */
+/** A browser tab with the site's own client, whose events update the site's own store. */
 let service: Service
 let remaining = memoryStorage()
 const marks = new Set<string>()
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  // Each tab has its own client, which here shares a process with the others.
+  // The clients of the tabs share a process in this test.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // tests/e2e/accounts/account.serial.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -31,7 +31,7 @@ beforeEach(() => {
   remaining = memoryStorage()
   marks.clear()
   vi.stubGlobal('localStorage', remaining)
-  // In a tab that cannot be seen, nothing is renewed behind a test's back.
+  // In a hidden tab the client does not renew the session automatically.
   vi.stubGlobal(
     'window',
     Object.assign(new EventTarget(), {
@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-/** Opens a tab: its client, its store, and the received events. */
+/** Opens a tab and returns its client, its store and the received events. */
 async function openTab() {
   vi.resetModules()
   const store = await import('@/lib/auth/browser/userStore')
@@ -125,7 +125,7 @@ describe('the events of the client', () => {
   })
 })
 
-/** Ages the stored session by so many seconds, as after a computer's sleep. */
+/** Moves the stored session into the past by some seconds, as after a computer's sleep. */
 async function sleep(seconds: number, changes: Record<string, unknown> = {}) {
   const { sessionKey } = await import('@/lib/auth/config')
   const session = JSON.parse(remaining.getItem(sessionKey) ?? '{}')

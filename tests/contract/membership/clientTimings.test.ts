@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { memoryStorage } from 'local-cloud/testing/authService'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** The specification names these timings; a new version of the client must not change them unnoticed. */
+/** The specification states these timings, so a new version of the client must not change them. */
 const key = 'sb-accounts-auth-token'
 const url = 'http://accounts.test'
 const requests: { at: number; path: string }[] = []
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A client whose session ends in so many seconds. */
+/** Creates a client whose session ends in some seconds. */
 function clientWith(seconds: number, accessToken = 'a.b.c') {
   const storage = memoryStorage()
   const session = {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 
-/** Deadlines are a fraction here, so that the tests are short. */
+/** Scales the deadlines down, so that the tests are short. */
 const fraction = 20
 vi.mock('@/lib/deadline', async (original) => {
   const { withDeadline, ...others } = await original<typeof import('@/lib/deadline')>()
@@ -18,7 +18,7 @@ vi.mock('@/lib/deadline', async (original) => {
 const outliving: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => outliving.push(work) }))
 
-/** A vendor that accepts connections and never responds. */
+/** Starts a vendor that accepts connections and never responds. */
 let silent: Server
 const sockets = new Set<Socket>()
 let silentPort = 0
@@ -52,7 +52,7 @@ beforeEach(() => {
 
 type Vendor = 'stripe' | 'supabase' | 'postgres'
 
-/** Calls a route of a process of its own, in which a vendor is silent. */
+/** Calls a route in a separate process, in which a vendor does not respond. */
 async function call(route: string, body: object, token: string | undefined, hanging: Vendor) {
   const nowhere = `127.0.0.1:${silentPort}`
   for (const [name, value] of Object.entries({
@@ -112,7 +112,7 @@ async function member() {
 
 /** The response of each route while Stripe, the accounts or the database do not respond. */
 const routes: [string, object, Record<Vendor, number>][] = [
-  // The mirror replaces Stripe.
+  // The response comes from the mirror.
   ['check-subscription', { live: true }, { stripe: 200, supabase: 503, postgres: 500 }],
   ['checkout-status', { session_id: 'cs_test_1' }, { stripe: 503, supabase: 503, postgres: 500 }],
   ['customer-portal', {}, { stripe: 503, supabase: 503, postgres: 500 }],

@@ -7,9 +7,9 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
-/** Stands for what ends a membership under the buyer's lease. */
+/** A stub that ends a membership under the buyer's lease. */
 const endMembership = vi.hoisted(() => vi.fn())
-/** Called when another process may have the lease. */
+/** Called when another process can acquire the lease. */
 const released = vi.hoisted(() => vi.fn())
 vi.mock('@/lib/database/lease', () => ({
   withLease: async (database: object, key: string, work: () => Promise<void>) => {

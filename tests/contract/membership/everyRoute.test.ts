@@ -17,7 +17,7 @@ const note = (what: string, id: string | undefined) => done.push(`${what} for ${
 
 vi.mock('@/lib/membership/context', () => ({ getBilling: () => ({}) }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
-/** Who has used up which limit. */
+/** The used limits, by user. */
 const usedUp = new Set<string>()
 vi.mock('@/lib/database/rateLimit', () => ({
   enforceRateLimit: async (_: object, { name }: { name: string }, who: string) => {
@@ -54,11 +54,11 @@ vi.mock('@/lib/membership/deleteAccount', () => ({
 type Route = {
   does: string
   body: Record<string, unknown>
-  /** Wants the second factor of who has one. */
+  /** Whether the route requires an enrolled second factor. */
   secondFactor: boolean
-  /** The limit of each user that is counted here; the others are counted beside what the route does. */
+  /** The limit for each user that the route itself enforces. */
   limit?: string
-  /** Also serves visitors without a token; an invalid token is refused. */
+  /** Whether it also serves visitors without a token. An invalid token is always refused. */
   forGuests?: boolean
 }
 
@@ -148,7 +148,7 @@ beforeEach(() => {
   usedUp.clear()
 })
 
-/** Calls a route as a page does, with another user in every place that a careless route might read. */
+/** Calls a route as a page does, with another user's id and email in every place that a route could read. */
 async function call(
   name: string,
   authorization: string | undefined,
@@ -179,7 +179,7 @@ const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 type Forgery = {
-  /** The status and code of the refusal, 401 `bad_jwt` where nothing is said. */
+  /** The status and code of the refusal, by default 401 `bad_jwt`. */
   refusal?: { status: number; code: string }
   /** Makes the token; and, where the rest of the world has to be another one while it is shown, changes that back. */
   make(): Promise<{ token: string; after?: () => void }>
@@ -280,11 +280,14 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(done).toEqual([])
   })
 
-  it(route?.forGuests ? 'takes who sends no token for a guest' : 'refuses who sends no token', async () => {
-    const result = await call(name, undefined)
-    expect(result.status).toBe(route?.forGuests ? 200 : 401)
-    expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
-  })
+  it(
+    route?.forGuests ? 'treats a request without a token as a guest’s' : 'refuses a request without a token',
+    async () => {
+      const result = await call(name, undefined)
+      expect(result.status).toBe(route?.forGuests ? 200 : 401)
+      expect(done).toEqual(route?.forGuests ? [`${route.does} for ${route.body.email ?? 'nobody'}`] : [])
+    },
+  )
 
   it('acts for the token’s user, whatever else the request names', async () => {
     const [ada, victim] = [await service.user(), await service.user()]
@@ -295,7 +298,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
     expect(done).toEqual([`${route?.does} for ${ada.id}`])
   })
 
-  it(`${route?.secondFactor ? 'wants' : 'does not want'} the second factor of who has one`, async () => {
+  it(`${route?.secondFactor ? 'requires' : 'does not require'} an enrolled second factor`, async () => {
     const { client, id, email } = await service.user()
     await addSecondFactor(client)
     const weak = service.client()

@@ -2,11 +2,11 @@ import { newEmail, PASSWORD, type Service, SITE, startService } from 'local-clou
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
-/** Work that a host has to wait for after a response. */
+/** Work that continues after the response. */
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => ({ database: {} }) }))
-/** How often each network has called. */
+/** The number of requests of each network. */
 const calls = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
   enforceRateLimit: async (_: object, { count }: { count: number }, who: string) => {
@@ -15,7 +15,7 @@ vi.mock('@/lib/database/rateLimit', () => ({
   },
 }))
 
-/** Tokens of Turnstile that are right, each once. */
+/** Valid Turnstile tokens, each for one use. */
 const tokens = new Set<string>()
 const right = 'a token of Turnstile'
 vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 
-// Outside of Next there is no host to notify.
+// `after` of Next needs a request of Next.
 vi.mock('next/server', () => ({ after: () => {} }))
 
 const strangersPassword = 'what the stranger typed'
@@ -51,7 +51,7 @@ const linkTo = (email: string): EmailProof => {
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
-/** The emails that confirm an account, by how the owner gets one. */
+/** The kinds of emails that confirm an account, with the action that sends each. */
 const emails: Record<string, (email: string) => Promise<EmailProof>> = {
   'the link of a sign-up': async (email) => {
     await signUp(email, ownersPassword, mark)

@@ -1,4 +1,4 @@
-/** Takes the place of `lib/auth/server/clients`: creates links, sets passwords and ends sessions, and never fails. */
+/** Replaces `lib/auth/server/clients`: creates links, sets passwords and ends sessions, and never fails. */
 const done = async () => ({ error: null })
 const properties = { hashed_token: 'token', verification_type: 'invite' }
 const generateLink = async () => ({ data: { properties }, error: null })

@@ -4,9 +4,9 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { claimMembership } from '@/lib/membership/claims/claim'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
-/** The account service, which sets passwords and ends sessions, and never fails. */
+/** A stub of the account service, which sets passwords and ends sessions. */
 vi.mock('@/lib/auth/server/clients', () => {
   const done = async () => ({ error: null })
   return {
@@ -16,16 +16,16 @@ vi.mock('@/lib/auth/server/clients', () => {
 })
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 beforeAll(async () => {
-  // Otherwise the membership would end with the last attempt.
+  // By default the membership would end with the last attempt.
   await site.account.control({ dunningEnd: 'unpaid' })
 })
 
-/** Charges a member's renewals to one of Stripe's test cards from now on. Returns the subscription. */
-async function chargeTo(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
+/** Sets one of Stripe's test cards as a member's default card. Returns the subscription's id. */
+async function setDefaultCard(member: User, card: 'pm_card_chargeCustomerFail'): Promise<string> {
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
@@ -36,10 +36,10 @@ async function chargeTo(member: User, card: 'pm_card_chargeCustomerFail'): Promi
   return id
 }
 
-/** A member whose renewal could not be charged, for so long that access is gone. */
-async function inArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
-  const member = await site.subscribed()
-  const id = await chargeTo(member, 'pm_card_chargeCustomerFail')
+/** Creates a member whose renewal has failed for so long that access has ended. */
+async function createMemberInArrears(): Promise<{ member: User; subscription: string; invoice: string }> {
+  const member = await site.createMember()
+  const id = await setDefaultCard(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   site.account.billing.advance(days(16))
   await site.deliverAll()
@@ -49,21 +49,21 @@ async function inArrears(): Promise<{ member: User; subscription: string; invoic
 }
 
 test('a voided renewal restores access', async () => {
-  const { member, invoice } = await inArrears()
+  const { member, invoice } = await createMemberInArrears()
   await site.stripe.invoices.voidInvoice(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
 test('a renewal that is written off restores access', async () => {
-  const { member, invoice } = await inArrears()
+  const { member, invoice } = await createMemberInArrears()
   await site.stripe.invoices.markUncollectible(invoice)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
 })
 
 test('a late payment restores access', async () => {
-  const { member, invoice, subscription } = await inArrears()
+  const { member, invoice, subscription } = await createMemberInArrears()
   const { customer } = await site.stripe.subscriptions.retrieve(subscription)
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(customer) })
   await site.stripe.invoices.pay(invoice, { payment_method: method.id })
@@ -74,7 +74,7 @@ test('a late payment restores access', async () => {
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   'a membership whose collection is paused (%s) keeps access, and nothing is charged meanwhile',
   async (behavior) => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await site.billing.database.sql<{ id: string }>(
       'select stripe_subscription_id as id from subscriptions where user_id = $1',
       [member.id],
@@ -91,8 +91,8 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
 
 test('a member who leaves renewals unpaid has access in the first grace only, although Stripe’s status stays', async () => {
   await site.account.control({ dunningEnd: 'past_due' })
-  const member = await site.subscribed()
-  await chargeTo(member, 'pm_card_chargeCustomerFail')
+  const member = await site.createMember()
+  await setDefaultCard(member, 'pm_card_chargeCustomerFail')
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true })
@@ -112,7 +112,7 @@ test('a member who leaves renewals unpaid has access in the first grace only, al
 
 describe('a member in arrears without access who pays again', () => {
   test('is linked to the open invoice', async () => {
-    const { member, invoice } = await inArrears()
+    const { member, invoice } = await createMemberInArrears()
     const { hosted_invoice_url } = await site.stripe.invoices.retrieve(invoice)
     await expect(site.checkout({ user: member }, true)).rejects.toMatchObject({
       status: 409,
@@ -122,7 +122,7 @@ describe('a member in arrears without access who pays again', () => {
   })
 
   test('is linked to the portal where no invoice is open', async () => {
-    const { member, invoice, subscription } = await inArrears()
+    const { member, invoice, subscription } = await createMemberInArrears()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
       .run(invoice)
@@ -134,7 +134,7 @@ describe('a member in arrears without access who pays again', () => {
   })
 
   test('as a guest retains the payment, which outranks the arrears once it is claimed', async () => {
-    const { member, subscription } = await inArrears()
+    const { member, subscription } = await createMemberInArrears()
     const { sessionId } = await site.checkout({ guest: member.email, email: member.email }, true)
     await site.pay(sessionId)
     await site.deliverAll()

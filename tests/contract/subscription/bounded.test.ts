@@ -2,10 +2,10 @@ import { days } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -23,7 +23,7 @@ async function openTabs(email: string, count: number): Promise<string[]> {
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('one pass closes twenty checkouts of an email, the next one the rest', async () => {
+test('one run expires twenty checkouts of an email, the next run the rest', async () => {
   const [first = '', ...others] = await openTabs('tabs@example.com', 26)
   await site.pay(first)
   const { customer } = await site.stripe.checkout.sessions.retrieve(first)
@@ -50,7 +50,7 @@ test('expired checkouts are not closed', async () => {
 test('an interrupted reconciliation continues at its event', async () => {
   await site.deliverAll()
   await reconcile(site.billing)
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   site.account.billing.advance(days(3))

@@ -2,21 +2,21 @@ import { PASSWORD, type Service, sessionOf } from 'local-cloud/testing/authServi
 import { describe, expect, test, vi } from 'vitest'
 import { isProvedByEmail } from '@/lib/membership/claims/claim'
 import { reconcile } from '@/lib/membership/reconcile'
-import { guestBuys as buys, type GuestSite, guestSiteOfFile, listOpened } from './guestSite.ts'
-import { endMailPauses, payWhileClosed, type Site } from './support.ts'
+import { buyAsGuest as buys, type GuestSite, openEmailLink, setUpGuestSite } from './guestSite.ts'
+import { payBeforeExpiry, type Site, skipMailRetryDelays } from './support.ts'
 
 let parts: GuestSite
 let site: Site
 let accounts: Service
 let lib: GuestSite['lib']
-guestSiteOfFile((started) => {
+setUpGuestSite((started) => {
   parts = started
   ;({ site, accounts, lib } = started)
 })
 
 const guestBuys = (email: string) => buys(parts, email)
 
-/** Requests the link by email. Returns the response, and a promise of the mail. */
+/** Requests a claim link by email. Returns the response, and a promise that resolves after the email is sent. */
 async function requestByEmail(
   email: string,
   sender = 'any network',
@@ -37,11 +37,11 @@ async function requestByEmail(
 const getNonce = (link: unknown) =>
   /claim%3D([0-9a-f]+)|claim=([0-9a-f]+)/.exec(String(link))?.slice(1).join('') ?? ''
 
-/** Opens the latest link in a mailbox, as its owner does. */
+/** Opens the latest link in a mailbox. */
 async function openMail(email: string) {
   const { details } = accounts.mail(email)
   const type = details?.type === 'invite' ? 'invite' : 'recovery'
-  return listOpened(parts, email, { email, token: String(details?.code), type }, getNonce(details?.link))
+  return openEmailLink(parts, email, { email, token: String(details?.code), type }, getNonce(details?.link))
 }
 
 describe('the purchase of a guest', () => {
@@ -97,7 +97,7 @@ describe('the purchase of a guest', () => {
     const member = { id, email }
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
-    // Within the same second neither of them would be the older one.
+    // Two purchases within the same second would have the same age.
     site.account.billing.advance(1)
     const guest = await guestBuys(email)
     const { access_token: accessToken } = await sessionOf(client)
@@ -125,7 +125,7 @@ describe('the purchase of a guest', () => {
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
     await lib.resendClaimMail(site.billing, customer, 'a network')
@@ -191,7 +191,7 @@ describe('a claim', () => {
     await lib.sendMails(site.billing, { customer })
     stopped.mockRestore()
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
   })
 
@@ -248,7 +248,7 @@ describe('a claim', () => {
     const named = vi.spyOn(stripe.customers, 'update').mockImplementationOnce(async (...args) => {
       const result = await update.apply(stripe.customers, args)
       await site.deliverAll()
-      // The first one from here on gives the customer to the user, the second one writes the mirror.
+      // The first transaction from here on assigns the customer to the user, the second one writes the mirror.
       vi.spyOn(database, 'transaction')
         .mockImplementationOnce(transaction)
         .mockRejectedValueOnce(new Error('away'))
@@ -266,7 +266,7 @@ describe('a claim', () => {
   test('preserves the membership of the account, although the guest bought first', async () => {
     const member = await accounts.user()
     const { sessionId } = await site.checkout({ user: member })
-    payWhileClosed(site)
+    payBeforeExpiry(site)
     const customer = await guestBuys(member.email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(member.email)
@@ -348,7 +348,7 @@ describe('a claim', () => {
     accounts.faults.push({ status: 503 })
     await (await requestByEmail(email)).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(2)
   })

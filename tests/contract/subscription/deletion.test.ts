@@ -4,15 +4,15 @@ import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { everyTable, payWhileClosed, type Site, siteOfFile } from './support.ts'
+import { dumpTables, payBeforeExpiry, type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 async function tablesThatName(text: string): Promise<string[]> {
-  return [...(await everyTable(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
+  return [...(await dumpTables(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
 }
 
 async function getCustomer(userId: string): Promise<string> {
@@ -24,7 +24,7 @@ async function getCustomer(userId: string): Promise<string> {
 }
 
 test('no row in any table names a person whose account was deleted', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const customer = await getCustomer(member.id)
   expect(await tablesThatName(member.email)).toContain('customers')
   expect(await tablesThatName(member.id)).toEqual(
@@ -44,13 +44,13 @@ test('no row in any table names a person whose account was deleted', async () =>
   expect(await tablesThatName(member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
-  // Stripe still has the email, and reports it with each change.
+  // Stripe still stores the email, and includes it in later events.
   await site.stripe.customers.update(customer, { description: 'changed by somebody' })
   await site.deliverAll()
   expect(await tablesThatName(member.email)).toEqual([])
 })
 
-/** Objects that remain at Stripe of a person: customers that name the account, and memberships that renew. */
+/** Lists what remains of a person at Stripe: customers with the account's id, and renewing memberships. */
 async function leftAtStripe({
   id,
   email,
@@ -69,15 +69,15 @@ async function leftAtStripe({
 
 const nothingLeft = { named: [], live: [], open: [] }
 
-/** A guest pays in Checkout. Returns the customer. */
+/** Pays a checkout as a guest. Returns the customer's id. */
 async function guestBuys(email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email }, true)
   await site.pay(sessionId)
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
-describe('a deletion reaches', () => {
-  /** Expects that nothing is left of a person, now and when everything has arrived. */
+describe('the deletion of an account', () => {
+  /** Expects that nothing remains of a person, before and after all webhooks are delivered. */
   async function expectGone(member: User): Promise<void> {
     for (const later of [false, true]) {
       if (later) {
@@ -91,8 +91,8 @@ describe('a deletion reaches', () => {
   }
 
   test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
-    const member = await site.subscribed()
-    const other = { ...site.user(), email: `other.${member.email}` }
+    const member = await site.createMember()
+    const other = { ...site.createUser(), email: `other.${member.email}` }
     await guestBuys(other.email)
     await site.deliverAll()
     await endMembershipFor(other, site.billing)
@@ -101,7 +101,7 @@ describe('a deletion reaches', () => {
   })
 
   test('includes such a purchase without a webhook yet, and an open checkout', async () => {
-    const user = site.user()
+    const user = site.createUser()
     await guestBuys(user.email)
     await site.checkout({ guest: user.email, email: user.email }, true)
     await endMembershipFor(user, site.billing)
@@ -109,7 +109,7 @@ describe('a deletion reaches', () => {
   })
 
   test('includes nothing of an unproved email', async () => {
-    const user = site.user()
+    const user = site.createUser()
     const customer = await guestBuys(user.email)
     await site.deliverAll()
     await endMembershipFor({ id: user.id, email: '' }, site.billing)
@@ -118,7 +118,7 @@ describe('a deletion reaches', () => {
   })
 
   test('includes the second customer of a guest who has bought twice, and mails nothing to it', async () => {
-    const user = site.user()
+    const user = site.createUser()
     const sent: string[] = []
     await guestBuys(user.email)
     site.account.billing.advance(60)
@@ -133,9 +133,9 @@ describe('a deletion reaches', () => {
   })
 
   test('includes the customer of a former membership', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const former = await getCustomer(member.id)
-    // As a claim does that leaves the user with another customer.
+    // A claim can also leave the user with another customer.
     await site.billing.database.sql(
       'update customers set user_id = null, email = $2 where stripe_customer_id = $1',
       [former, `former.${member.email}`],
@@ -146,7 +146,7 @@ describe('a deletion reaches', () => {
   })
 
   test('includes a customer that was deleted in the dashboard, and its successor', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await site.stripe.customers.del(await getCustomer(member.id))
     await site.deliverAll()
     const { sessionId } = await site.checkout({ user: member }, true)
@@ -157,8 +157,8 @@ describe('a deletion reaches', () => {
     await expectGone(member)
   })
 
-  test('is repeated as a whole after a failure', async () => {
-    const user = site.user()
+  test('is repeated completely after a failure', async () => {
+    const user = site.createUser()
     await guestBuys(user.email)
     await site.deliverAll()
     vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(new Error('not now'))
@@ -169,7 +169,7 @@ describe('a deletion reaches', () => {
 })
 
 test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const customer = await getCustomer(member.id)
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
@@ -185,10 +185,10 @@ test('an account is deleted although the response to the cancellation was lost a
 })
 
 test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   const customer = await getCustomer(member.id)
-  payWhileClosed(site)
+  payBeforeExpiry(site)
   await endMembershipFor(member, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).toEqual(['canceled'])
@@ -196,16 +196,16 @@ test('an account is deleted although a checkout is paid at that moment, and the 
 })
 
 test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   await endMembershipFor(member, site.billing)
-  const again = { id: site.user().id, email: member.email.toUpperCase() }
+  const again = { id: site.createUser().id, email: member.email.toUpperCase() }
   await expect(site.checkout({ user: again })).rejects.toMatchObject({ code: 'intro_used' })
   const { sessionId } = await site.checkout({ user: again }, true)
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
 test('no record names a user who failed to buy and then deletes the account', async () => {
-  const user = site.user()
+  const user = site.createUser()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()
   expect(await tablesThatName(user.id)).toEqual(['leases', 'stripe_attempts'])
@@ -214,7 +214,7 @@ test('no record names a user who failed to buy and then deletes the account', as
 })
 
 test('a checkout that was requested before the account was deleted sells nothing', async () => {
-  const user = site.user()
+  const user = site.createUser()
   vi.spyOn(site.billing, 'accountExists').mockResolvedValueOnce(false)
   await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
   expect(await tablesThatName(user.id)).toEqual(['leases'])
@@ -223,10 +223,10 @@ test('a checkout that was requested before the account was deleted sells nothing
 })
 
 test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
-  const user = site.user()
+  const user = site.createUser()
   const customer = await guestBuys(user.email)
   await site.deliverAll()
-  // The webhook of this change has not arrived.
+  // The webhook of this change was not delivered.
   await site.stripe.customers.update(customer, { email: 'corrected@example.com' })
   await endMembershipFor(user, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
@@ -240,7 +240,7 @@ describe('an account that stays after a failed deletion', () => {
   const refuse = () => Promise.reject(new Error('refused'))
 
   test('buys its own membership', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const former = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     const { sessionId } = await site.checkout({ user: member }, true)
@@ -253,7 +253,7 @@ describe('an account that stays after a failed deletion', () => {
   })
 
   test('buys although its former customer was deleted at Stripe', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const customer = await getCustomer(member.id)
     await expect(endMembershipFor(member, site.billing, refuse)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)

@@ -10,7 +10,7 @@ import { handledEvents } from '@/lib/membership/events'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { type Site, startSite } from './support.ts'
 
-// Here the account itself sends its events to the site, signed, over HTTP.
+// In this file the account itself sends signed webhooks over HTTP.
 let site: Site
 let endpoint: Server
 let secret = ''
@@ -41,20 +41,20 @@ afterAll(async () => {
   await site.close()
 })
 
-/** The site has carried out an event of this type about a customer. */
+/** Waits until the site has processed an event of a type about a customer. */
 const arrived = (type: Stripe.Event.Type, customer: string) =>
   until(async () => {
     const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
     return (await site.billing.database.sql(query, [type, customer])).length > 0
   })
 
-/** The status of a payment for the page after Checkout. */
+/** Returns the status of a payment for the page after Checkout. */
 const getState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
-/** A member who has paid with Klarna, which leaves its decision open. */
+/** Creates a member whose payment with Klarna is still processing. */
 async function undecided(): Promise<{ member: User; customer: string; sessionId: string }> {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId, url } = await site.checkout({ user: member })
   await submit(String(url), { ...buyer, method: 'klarna', terms: 'yes' })
   expect((await submit(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
@@ -70,7 +70,7 @@ test('a delayed payment gives access when it succeeds, and blocks other purchase
   expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user: member }, true)).rejects.toThrow('payment_processing')
   expect(await getState(sessionId)).toBe('processing')
-  // However long it takes.
+  // Klarna may decide much later.
   site.account.billing.advance(days(4))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
   await arrived('checkout.session.async_payment_succeeded', customer)
@@ -153,12 +153,12 @@ test('a payment that fails later gives no access, and the member can retry', asy
 })
 
 test('an invoice that cannot be finalized is processed, and access does not change', async () => {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
   await arrived('invoice.paid', customer)
-  // Those of the others renew at the same time.
+  // Subscriptions of other tests renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(days(31) + 7200)
   await arrived('invoice.finalization_failed', customer)

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** A member whose first payment the bank disputes. */
-async function disputed(): Promise<{
+/** Creates a member whose first payment is disputed. */
+async function createDispute(): Promise<{
   member: User
   customer: string
   subscription: string
   dispute: string
 }> {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],
@@ -33,7 +33,7 @@ async function disputed(): Promise<{
 const decide = (closeDispute: string, won: boolean) => site.account.control({ closeDispute, won })
 
 test('a dispute alerts an operator and stops the renewal; access lasts to the end of the period', async () => {
-  const { member, subscription, dispute } = await disputed()
+  const { member, subscription, dispute } = await createDispute()
   const alert = vi.spyOn(console, 'error').mockImplementation(() => {})
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
@@ -42,7 +42,7 @@ test('a dispute alerts an operator and stops the renewal; access lasts to the en
 })
 
 test('a lost dispute ends access, a won one does not', async () => {
-  const [lost, won] = [await disputed(), await disputed()]
+  const [lost, won] = [await createDispute(), await createDispute()]
   await site.deliverAll()
   await decide(lost.dispute, false)
   await decide(won.dispute, true)
@@ -54,7 +54,7 @@ test('a lost dispute ends access, a won one does not', async () => {
 
 test('a lost dispute whose webhook was lost or failed is found by the scheduler', async () => {
   await reconcile(site.billing)
-  const { member, dispute } = await disputed()
+  const { member, dispute } = await createDispute()
   await decide(dispute, false)
   const fails = vi
     .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -70,7 +70,7 @@ test('a lost dispute whose webhook was lost or failed is found by the scheduler'
 })
 
 test('a dispute of another product of the studio does not change the membership', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
     [member.id],

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   })
 })
 
-/** Presses the button as a guest from an IP. Returns the status, and the code of a refusal. */
+/** Starts a checkout as a guest from an IP. Returns the status, and the code of a refusal. */
 async function press(ip: string, email: string, captcha?: string): Promise<string> {
   const { POST } = await import('@/app/api/create-checkout/route')
   const body = { offer_version: termsVersion(site.offer), email, accepts_regular: true, captcha }
@@ -54,18 +54,18 @@ test('thirty IPv6 networks of one /48 do not use up the limit of others', async 
 
 test('after the common limit of guests, one with a CAPTCHA token buys, and an operator is alerted once', async () => {
   site.billing.verifyCaptcha = async (token) => token === right
-  await site.used('checkout-guests', 'all', 300)
+  await site.fillRateLimit('checkout-guests', 'all', 300)
   expect(await press('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')
   expect(await press('203.0.113.9', 'first@example.com', 'a wrong one')).toBe('429 captcha_required')
   expect(await press('203.0.113.9', 'first@example.com', right)).toBe('200')
   expect(alerts).toHaveLength(1)
   expect(alerts[0]).toContain('checkout-guests')
-  await site.used('checkout-guests-challenged', 'all', 1200)
+  await site.fillRateLimit('checkout-guests-challenged', 'all', 1200)
   expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
 })
 
 test('without a CAPTCHA, guests are sent to an account, and an operator is alerted', async () => {
-  await site.used('checkout-guests', 'all', 300)
+  await site.fillRateLimit('checkout-guests', 'all', 300)
   expect(await press('203.0.113.9', 'first@example.com', right)).toBe('429 guests_paused')
   expect(alerts).toHaveLength(1)
 })

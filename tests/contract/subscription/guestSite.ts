@@ -7,20 +7,20 @@ type Library = typeof import('@/lib/membership/claims/claim') &
   typeof import('@/lib/membership/claims/claimMail') &
   typeof import('@/lib/deadline')
 
-/** A site with an account service of its own, for guests who buy and claim. */
+/** A site with its own account service, for guests who buy and claim. */
 export type GuestSite = {
   site: Site
   accounts: Service
-  /** Imported after the environment names that service. */
+  /** Imported after the environment variables of that service are set. */
   lib: Library
 }
 
 /**
  * Starts such a site before the first test of a file and stops it after the last.
  *
- * @param started - takes it before the first test
+ * @param onStart - called with it before the first test
  */
-export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
+export function setUpGuestSite(onStart: (parts: GuestSite) => void): void {
   let parts: GuestSite
   beforeAll(async () => {
     const accounts = await startService()
@@ -47,7 +47,7 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
       ...(await import('@/lib/deadline')),
     }
     parts = { accounts, lib, site: await startSite() }
-    started(parts)
+    onStart(parts)
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
@@ -59,16 +59,16 @@ export function guestSiteOfFile(started: (parts: GuestSite) => void): void {
   })
 }
 
-/** A guest pays in Checkout; all webhooks arrive. Returns the customer. */
-export async function guestBuys({ site }: GuestSite, email: string): Promise<string> {
+/** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */
+export async function buyAsGuest({ site }: GuestSite, email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email })
   await site.pay(sessionId)
   await site.deliverAll()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
 }
 
-/** Opens a link as the owner of a mailbox does: with what is in it, or the code beside it. */
-export async function listOpened(
+/** Signs in with the link or the code of an email. Returns the client and the claimant. */
+export async function openEmailLink(
   { accounts }: GuestSite,
   email: string,
   proof: Parameters<ReturnType<Service['client']>['auth']['verifyOtp']>[0],
@@ -76,7 +76,7 @@ export async function listOpened(
 ) {
   const client = accounts.client()
   const { data, error } = await client.auth.verifyOtp(proof)
-  if (error || !data.user) throw error ?? new Error('Nobody is signed in')
+  if (error || !data.user) throw error ?? new Error('The link returned no user.')
   const { access_token: accessToken } = await sessionOf(client)
   return { client, claimant: { user: { id: data.user.id, email }, accessToken, nonce } }
 }

@@ -3,10 +3,10 @@ import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { payWhileClosed, type Site, siteOfFile } from './support.ts'
+import { payBeforeExpiry, type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -16,9 +16,9 @@ describe('a guest', () => {
   const getSession = async (checkout: Promise<{ sessionId: string }>) =>
     site.stripe.checkout.sessions.retrieve((await checkout).sessionId)
 
-  test('pays with the given email, which Checkout does not let the buyer change', async () => {
+  test('pays with the entered email, which Checkout shows read-only', async () => {
     const email = 'guest.pays@example.com'
-    const session = await getSession(site.checkout({ guest: 'somebody', email }))
+    const session = await getSession(site.checkout({ guest: 'a network', email }))
     expect(session.client_reference_id).toBeNull()
     const page = await (await fetch(String(session.url))).text()
     expect(page).toMatch(new RegExp(`value="${email}"[^>]* readonly`))
@@ -35,28 +35,31 @@ describe('a guest', () => {
 
   test.each([
     ['as a guest', async (email: string) => site.checkout({ guest: 'first', email })],
-    ['with an account', async (email: string) => site.checkout({ user: { ...site.user(), email } })],
-  ])('who has used the introduction %s pays the regular price, after consent', async (how, first) => {
-    const email = `intro.${how.length}@example.com`
-    const { id, ...begun } = await getSession(first(email))
-    expect(begun.amount_total).toBe(99_700)
-    await site.pay(id)
-    await site.deliverAll()
-    const { subscription } = await site.stripe.checkout.sessions.retrieve(id)
-    await site.stripe.subscriptions.cancel(String(subscription))
-    await site.deliverAll()
+    ['with an account', async (email: string) => site.checkout({ user: { ...site.createUser(), email } })],
+  ])(
+    'who has used the introductory price %s pays the regular price, after consent',
+    async (purchase, startFirst) => {
+      const email = `intro.${purchase.length}@example.com`
+      const { id, amount_total } = await getSession(startFirst(email))
+      expect(amount_total).toBe(99_700)
+      await site.pay(id)
+      await site.deliverAll()
+      const { subscription } = await site.stripe.checkout.sessions.retrieve(id)
+      await site.stripe.subscriptions.cancel(String(subscription))
+      await site.deliverAll()
 
-    const again = { guest: 'again', email: email.toUpperCase() }
-    await expect(site.checkout(again)).rejects.toMatchObject({ status: 409, code: 'intro_used' })
-    const session = await getSession(site.checkout(again, true))
-    expect(session.amount_total).toBe(149_700)
-    expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
-    const { data } = await site.stripe.customers.list({ email })
-    expect(data, 'no customer is created before the consent').toHaveLength(2)
-  })
+      const again = { guest: 'again', email: email.toUpperCase() }
+      await expect(site.checkout(again)).rejects.toMatchObject({ status: 409, code: 'intro_used' })
+      const session = await getSession(site.checkout(again, true))
+      expect(session.amount_total).toBe(149_700)
+      expect(session.custom_text.submit?.message).toBe('You pay $1,497 until you cancel.')
+      const { data } = await site.stripe.customers.list({ email })
+      expect(data, 'no customer is created before the consent').toHaveLength(2)
+    },
+  )
 
-  test('gets the introduction once: the first payment closes other open checkouts at that price', async () => {
-    const user = site.user()
+  test('gets the introductory price once: the first payment expires other open checkouts at that price', async () => {
+    const user = site.createUser()
     const first = { guest: 'tab', email: user.email }
     const early = await getSession(site.checkout(first))
     const open = [site.checkout({ ...first, email: user.email.toUpperCase() }), site.checkout({ user })]
@@ -75,12 +78,12 @@ describe('a guest', () => {
     expect(await status(later)).toBe('open')
   })
 
-  test('who pays twice at the same moment retains the first membership, and gets the other one refunded', async () => {
+  test('who pays twice at once retains the first membership and gets a refund of the second', async () => {
     const email = 'two.tabs@example.com'
     const [first, second] = [1, 2].map(() => getSession(site.checkout({ guest: 'tabs', email })))
     await site.pay(String((await first)?.id))
     site.account.billing.advance(1)
-    payWhileClosed(site)
+    payBeforeExpiry(site)
     await site.deliverAll()
     await site.deliverAll()
     const customers = await Promise.all([first, second].map(async (one) => String((await one)?.customer)))
@@ -96,7 +99,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('sees nothing of another guest with the same email', async () => {
+  test('does not share a checkout with another guest who enters the same email', async () => {
     const email = 'known.to.many@example.com'
     const mine = await getSession(site.checkout({ guest: 'owner', email }))
     const theirs = await getSession(site.checkout({ guest: 'stranger', email }))
@@ -107,7 +110,7 @@ describe('a guest', () => {
 
   test('who never pays is not in the mirror', async () => {
     const email = 'never.pays@example.com'
-    const { id, customer } = await getSession(site.checkout({ guest: 'looking', email }))
+    const { id, customer } = await getSession(site.checkout({ guest: 'visitor', email }))
     await site.stripe.checkout.sessions.expire(id)
     await site.deliverAll()
     const { sql } = site.billing.database
@@ -115,12 +118,12 @@ describe('a guest', () => {
     expect(await customersWith(email)).toEqual([])
     expect(await sql('select from leases where key = $1', lease)).toHaveLength(1)
     await sql(`update leases set expires_at = now() - interval '3 days'`)
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const remaining = 'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
     await sql(`update leases set expires_at = now() - interval '3 days'`)
-    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await reconcile(site.billing)
-    complaint.mockRestore()
+    errorLog.mockRestore()
     expect(await sql('select from leases where key = $1', lease)).toEqual([])
     expect(await sql(remaining, ['customer:', member.id])).toHaveLength(1)
   })
@@ -133,8 +136,8 @@ describe('a guest', () => {
     await expect(checkout).rejects.toMatchObject({ status: 400, code: 'email_invalid' })
   })
 
-  test('gets five second memberships refunded in a day, and the checkouts opened before are closed', async () => {
-    const { email } = await site.subscribed()
+  test('gets at most five second memberships refunded in a day, and open checkouts expire', async () => {
+    const { email } = await site.createMember()
     const again = (network: string) => getSession(site.checkout({ guest: network, email }, true))
     for (let count = 0; count < 5; count += 1) {
       const [paid, open] = [await again(`network ${count}`), await again(`network ${count}`)]
@@ -154,13 +157,13 @@ describe('a guest', () => {
     await expect(site.checkout({ guest: 'another network', email }, true)).resolves.toBeTruthy()
   })
 
-  test('is limited by email too, from every network', async () => {
-    const email = 'asked.after@example.com'
-    await site.used('checkout-address', site.billing.hashIdentity(email), 19)
+  test('is rate limited by email across all networks', async () => {
+    const email = 'rate.limited@example.com'
+    await site.fillRateLimit('checkout-address', site.billing.hashIdentity(email), 19)
     await expect(site.checkout({ guest: 'one network', email: email.toUpperCase() })).resolves.toBeTruthy()
     const refused = site.checkout({ guest: 'another network', email })
     await expect(refused).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
-    const other = { guest: 'another network', email: 'another.address@example.com' }
+    const other = { guest: 'another network', email: 'another.guest@example.com' }
     await expect(site.checkout(other)).resolves.toBeTruthy()
   })
 })

@@ -6,31 +6,37 @@ import { isMembership } from '@/lib/membership/membershipProduct'
 import { filterLiveSubscriptions } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import {
-  type Books,
-  expectAmountsRight,
-  expectGuestsRight,
-  expectMirrorRight,
-  expectMoneyRight,
-} from '../../support/books.ts'
+  expectAmountsConsistent,
+  expectGuestsConsistent,
+  expectMirrorConsistent,
+  expectPaymentsConsistent,
+  type Ledger,
+} from '../../support/ledger.ts'
 import { createRandom, type Random, readCount } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { emptyPast, getCustomer, type Happening, happenings, type Past } from './life.ts'
-import { lastPosition, Post } from './post.ts'
-import { endMailPauses, type Site, sitePermissions, startSite, terms } from './support.ts'
-import { clientOver, UnreliableClient } from './unreliable.ts'
+import {
+  createHistoryState,
+  getCustomer,
+  type HistoryState,
+  type MemberEvent,
+  memberEvents,
+} from './memberEvents.ts'
+import { type Site, sitePermissions, skipMailRetryDelays, startSite, terms } from './support.ts'
+import { createClientOver, UnreliableClient } from './unreliable.ts'
+import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail server of a history, with what must not happen: a mail to a person whose account was deleted, or one twice. */
+/** The email server of a history. Records invalid emails: to a deleted person, or duplicates. */
 type MailServer = {
   mail: MailServices
   wrong: string[]
-  /** How likely each mail is to fail from now on. */
+  /** Sets the probability that an email fails. */
   failWith(probability: number): void
 }
 
-/** A mail that fails is lost, or only its response is, so that the site has to send it again. */
-function startMailServer(past: Past, trouble: Random): MailServer {
+/** Creates an email server. A failure means that the email or only the response was lost, so the site has to retry. */
+function startMailServer(past: HistoryState, trouble: Random): MailServer {
   const wrong: string[] = []
   const acknowledged = new Set<string>()
   const texts = seedMailTexts()
@@ -43,7 +49,7 @@ function startMailServer(past: Past, trouble: Random): MailServer {
     mail: {
       texts: async () => texts,
       send: async ({ to, id = '', subject }) => {
-        if (past.gone.has(to.toLowerCase())) wrong.push(`to a deleted person: ${to}`)
+        if (past.deletedEmails.has(to.toLowerCase())) wrong.push(`to a deleted person: ${to}`)
         if (acknowledged.has(id)) wrong.push(`twice: ${subject}`)
         if (!trouble.chance(probability)) acknowledged.add(id)
         else throw new Error('The mail server is down, or its response was lost. (A random history.)')
@@ -59,7 +65,7 @@ const firstSeed = readCount('HISTORIES_FROM', 1)
 const perSite = 20
 
 /** Frequent events of a member are listed more than once. */
-const dice: readonly (keyof typeof happenings)[] = [
+const dice: readonly (keyof typeof memberEvents)[] = [
   'subscribe',
   'subscribe',
   'month',
@@ -94,8 +100,8 @@ const dice: readonly (keyof typeof happenings)[] = [
   'scheduler',
 ]
 
-/** The same for a history of guests. */
-const guestDice: readonly (keyof typeof happenings)[] = [
+/** Events of a guests' history, repeated by their frequency. */
+const guestDice: readonly (keyof typeof memberEvents)[] = [
   'guestBuys',
   'guestBuys',
   'guestBuys',
@@ -121,8 +127,8 @@ const guestDice: readonly (keyof typeof happenings)[] = [
   'scheduler',
 ]
 
-/** Changes by others at Stripe while the site works. */
-const others: readonly (keyof typeof happenings)[] = [
+/** Concurrent changes at Stripe during a request of the site. */
+const others: readonly (keyof typeof memberEvents)[] = [
   'payInTab',
   'cancelNow',
   'endGuest',
@@ -133,33 +139,33 @@ const others: readonly (keyof typeof happenings)[] = [
 
 type History = {
   member: User
-  past: Past
-  /** Where it began in the account. */
+  past: HistoryState
+  /** The position in the account's store at which the history began. */
   position: number
-  /** Every webhook has arrived, at least once. */
+  /** Whether every webhook was delivered. */
   hasAllWebhooks: boolean
-  /** Mails that should not have been sent. */
+  /** Invalid emails. */
   wrongMails: readonly string[]
   /** Whether the site's key may preview invoices. */
   canPreview: boolean
-  /** The events so far, for the message of a failure. */
+  /** The events so far, for the failure message. */
   story: string
 }
 
-/** A restricted key with which the site can do everything but preview invoices. */
+/** Returns a restricted key without the permission to preview invoices. */
 const keyWithoutPreviews = ({ account }: Site) =>
   account.restrictedKey({ ...sitePermissions, invoices: 'read' })
 
-/** Lives one history, in which requests to Stripe may fail; in the end all is well with Stripe. */
-async function live(on: Site, seed: number): Promise<History> {
+/** Runs one history with failing requests to Stripe; in the end Stripe works again. */
+async function runHistory(on: Site, seed: number): Promise<History> {
   const random = createRandom(seed)
-  const member = on.user()
-  const post = new Post(on, random)
-  const past = emptyPast(random)
-  const position = lastPosition(on)
+  const member = on.createUser()
+  const post = new WebhookQueue(on, random)
+  const past = createHistoryState(random)
+  const position = getLastPosition(on)
   const story: string[] = []
 
-  // Of its own, since requests at the same time come in any order.
+  // A separate generator, because concurrent requests have no fixed order.
   const trouble = createRandom(seed ^ 0x5bd1e995)
   const failing = trouble.pick([0, 0.05, 0.15, 0.4])
   const repetitions = trouble.pick([0, 2])
@@ -168,13 +174,18 @@ async function live(on: Site, seed: number): Promise<History> {
     if (!trouble.chance(meanwhiles)) return
     const name = trouble.pick(others)
     story.push(`(${name})`)
-    await happenings[name](on, member, past)
+    await memberEvents[name](on, member, past)
   })
   await on.account.control({ dunningEnd: trouble.pick(['cancel', 'unpaid', 'past_due']) })
   await on.account.control({ activeWhileProcessing: trouble.chance(0.5) })
   const canPreview = trouble.chance(0.8)
-  on.billing.stripe = clientOver(on, connection, repetitions, canPreview ? undefined : keyWithoutPreviews(on))
-  connection.failWith(failing)
+  on.billing.stripe = createClientOver(
+    on,
+    connection,
+    repetitions,
+    canPreview ? undefined : keyWithoutPreviews(on),
+  )
+  connection.setFailureProbability(failing)
   const mails = startMailServer(past, createRandom(seed ^ 0x2545f491))
   on.billing.mail = mails.mail
   mails.failWith(failing)
@@ -184,19 +195,19 @@ async function live(on: Site, seed: number): Promise<History> {
     : (['guestBuys', guestDice] as const)
   for (const name of [first, ...Array.from({ length: 3 + random.number(6) }, () => random.pick(thrown))]) {
     story.push(name)
-    const happen: Happening = happenings[name]
+    const happen: MemberEvent = memberEvents[name]
     await happen(on, member, past)
-    if (random.chance(0.6)) await post.arrive(0.5)
+    if (random.chance(0.6)) await post.deliverSome(0.5)
     if (random.chance(0.2)) {
       const writes = connection.writes.length
       await on.check(member, true)
       expect(connection.writes.slice(writes), `requests of a check, seed ${seed}`).toEqual([])
     }
   }
-  connection.failWith(0)
+  connection.setFailureProbability(0)
   mails.failWith(0)
   meanwhiles = 0
-  await post.arrive(1)
+  await post.deliverSome(1)
   const troubles = `${failing} of requests failing (${connection.failures}), repeated ${repetitions} times`
   return {
     member,
@@ -209,23 +220,23 @@ async function live(on: Site, seed: number): Promise<History> {
   }
 }
 
-/** The scheduler runs again, after every delay of a retry. */
+/** Runs the scheduler until the queues are empty, without retry delays. */
 async function rerunScheduler(site: Site): Promise<void> {
   const { billing } = site
   await billing.database.sql('update refunds set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update sync_queue set next_attempt_at = now()')
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await reconcile(billing)
 }
 
-const createBooks = ({ stripe, billing }: Site): Books => ({
+const createBooks = ({ stripe, billing }: Site): Ledger => ({
   stripe,
   sql: billing.database.sql,
   prices: terms,
 })
 
-/** All subscriptions that were created after a position in the account. */
+/** Lists the subscriptions that were created after a position in the account's store. */
 function subscriptionsSince({ account }: Site, position: number): string[] {
   const rows = account.billing.store
     .prepare("select id from objects where kind = 'subscription' and position > ?")
@@ -233,11 +244,11 @@ function subscriptionsSince({ account }: Site, position: number): string[] {
   return rows.map(({ id }) => String(id))
 }
 
-/** Stripe's own state of a member, without the site's rules: paid for now, or in arrears. */
+/** Returns a member's state by Stripe alone: paid or in arrears. */
 async function expectTruth(on: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(on, member)
   const { stripe } = on
-  const state = await expectMirrorRight({ ...on.billing, stripe }, member.id, customer, story)
+  const state = await expectMirrorConsistent({ ...on.billing, stripe }, member.id, customer, story)
   const now = on.account.billing.clock.now()
   const paid = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status }) => {
@@ -250,7 +261,7 @@ async function expectTruth(on: Site, member: User, story: string): Promise<void>
   expect((await on.check(member)).subscribed, story).toBe(paid.includes(true))
 }
 
-/** The site changes no other product of a member, and refunds only second purchases. */
+/** Expects that the site changes no other product of a member, and refunds only second purchases. */
 async function expectOthersUntouched(on: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(on, member)
   if (!customer) return
@@ -271,13 +282,13 @@ async function expectOthersUntouched(on: Site, member: User, story: string): Pro
   ).toEqual([])
 }
 
-/** Every buyer, user or guest, has access or a claim. */
+/** Expects that every buyer has access or a claim. */
 async function expectAccessRight(on: Site, { member, past, position, story }: History): Promise<void> {
   for (const user of [member, ...past.users.values()]) await expectTruth(on, user, story)
-  await expectGuestsRight(createBooks(on), subscriptionsSince(on, position), story)
+  await expectGuestsConsistent(createBooks(on), subscriptionsSince(on, position), story)
 }
 
-/** Every mail that was recorded and is still due was sent, once the mail server works; none waits for a deleted person. */
+/** Expects that every due email is sent once the server works, and that none is pending for a deleted person. */
 async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void> {
   const waiting = await billing.database.sql(
     `select n.kind, n.last_error from notices n join subscriptions using (stripe_subscription_id)
@@ -288,7 +299,7 @@ async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void
   expect(waiting, story).toEqual([])
 }
 
-/** Nothing that failed before keeps a member from buying, or from a reasonable refusal, once Stripe is well. */
+/** Expects that a member can buy, or gets a valid refusal, once Stripe works again. */
 async function expectSale(on: Site, member: User, story: string): Promise<void> {
   const isRefusal = (error: unknown) => error instanceof RequestProblem && error.status < 500
   const presses: boolean[] = []
@@ -297,7 +308,7 @@ async function expectSale(on: Site, member: User, story: string): Promise<void> 
   expect(presses, story).toContain(true)
 }
 
-/** Ends what a history has left, so that its renewals do not slow down the next one. */
+/** Cancels the remaining subscriptions, so that their renewals do not slow down the next history. */
 async function endAll({ account, stripe }: Site, position: number): Promise<void> {
   const rows = account.billing.store
     .prepare("select id from objects where kind = 'customer' and deleted = 0 and position > ?")
@@ -306,10 +317,9 @@ async function endAll({ account, stripe }: Site, position: number): Promise<void
 }
 
 /**
- * Defines the tests of random histories, or of every second part of them: two files share them, so that two workers
- * do.
+ * Defines the tests of half of the random histories. Two files share them, so that two workers run them.
  *
- * @param rest - what the numbers of the parts leave when divided by two
+ * @param rest - 0 for even parts, 1 for odd ones
  */
 export function testHistories(rest: 0 | 1): void {
   let site: Site | undefined
@@ -328,14 +338,19 @@ export function testHistories(rest: 0 | 1): void {
       site = await startSite({ direct: true })
       const from = part * perSite
       for (let index = from; index < Math.min(from + perSite, histories); index += 1) {
-        const history = await live(site, firstSeed + index)
-        // Webhooks are enough by themselves; the scheduler makes up for those that were lost.
+        const history = await runHistory(site, firstSeed + index)
+        // The scheduler is needed only for lost webhooks.
         if (!history.hasAllWebhooks) await rerunScheduler(site)
         await expectAccessRight(site, history)
         for (let visit = history.hasAllWebhooks ? 0 : 1; visit < 2; visit += 1) await rerunScheduler(site)
         const subscriptions = subscriptionsSince(site, history.position)
-        await expectMoneyRight(createBooks(site), subscriptions, history.past.endedByHand, history.story)
-        await expectAmountsRight(createBooks(site), subscriptions, history.canPreview, history.story)
+        await expectPaymentsConsistent(
+          createBooks(site),
+          subscriptions,
+          history.past.canceledManually,
+          history.story,
+        )
+        await expectAmountsConsistent(createBooks(site), subscriptions, history.canPreview, history.story)
         await expectOthersUntouched(site, history.member, history.story)
         expect(history.wrongMails, history.story).toEqual([])
         await expectOutboxEmpty(site, history.story)

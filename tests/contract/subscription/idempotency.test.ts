@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
-/** The idempotency keys of a member's customer, while the first request ends with an error. */
+/** Creates a member's customer, whose first request fails. Returns the idempotency keys. */
 async function keysAfter(error: Error): Promise<unknown[]> {
   const { customers } = site.billing.stripe
   const create = vi.spyOn(customers, 'create').mockRejectedValueOnce(error)
-  const member = site.user()
+  const member = site.createUser()
   await expect(site.checkout({ user: member })).rejects.toThrow(error.message)
   await site.checkout({ user: member })
   const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey)

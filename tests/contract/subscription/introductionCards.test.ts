@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { Findings } from '../../../scripts/lib/findings.ts'
 import { checkIntroductions } from '../../../scripts/vendors/memberships.ts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
-/** A guest pays at the introductory price. Returns the subscription. */
+/** Buys at the introductory price as a guest. Returns the subscription's id. */
 async function buy(email: string, number: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email })
   await site.pay(sessionId, { number })
@@ -24,7 +24,7 @@ const reports = () =>
     .mock.calls.map(([line]) => String(line))
     .filter((line) => line.includes('introductory price'))
 
-/** The doctor's findings. */
+/** Returns the doctor's findings. */
 async function findings(): Promise<string[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
@@ -57,7 +57,7 @@ test('a card with which a second person gets the introductory price is reported,
 
 test('a failed read of a card delays nothing, and is repeated with the next event', async () => {
   const read = vi.spyOn(site.billing.stripe.charges, 'retrieve').mockRejectedValueOnce(new Error('away'))
-  const member = await site.subscribed()
+  const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   read.mockRestore()
   const { sql } = site.billing.database

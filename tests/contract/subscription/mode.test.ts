@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLiveKey, requireMode } from '@/lib/membership/mode'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, type Site, siteOfFile } from './support.ts'
+import { SECRET, type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -14,9 +14,9 @@ test.each([
   ['rk_live_abc', true],
   ['sk_test_abc', false],
   ['rk_test_sk_live_', false],
-])('tests whether %s is a live key: %s', (key, live) => expect(isLiveKey(key)).toBe(live))
+])('isLiveKey(%s) is %s', (key, live) => expect(isLiveKey(key)).toBe(live))
 
-test('a database with test data refuses a live key, and continues with a test key', async () => {
+test('refuses a live key for a database with test data, and accepts a test key', async () => {
   const { database } = site.billing
   await requireMode(database, false)
   await expect(requireMode(database, true)).rejects.toMatchObject({
@@ -27,8 +27,8 @@ test('a database with test data refuses a live key, and continues with a test ke
   await requireMode(database, false)
 })
 
-test('an event of the other mode changes nothing', async () => {
-  const member = site.user()
+test('rejects an event of the other mode, which changes nothing', async () => {
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   for (const event of await site.events()) {
@@ -39,7 +39,7 @@ test('an event of the other mode changes nothing', async () => {
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('every user of the database gets it with the verified key', () => {
+test('only the billing context, which checks the mode, opens the database', () => {
   const opened = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/database\/database\.ts$/.test(file) &&

@@ -4,14 +4,14 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
-// Links for claims are mailed by the same run.
+// The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
 const sent: Mail[] = []
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
   site.billing.mail = {
     send: async (mail) => {
@@ -21,20 +21,20 @@ siteOfFile((started) => {
   }
 })
 
-const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+const findMailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
 
-/** Time goes by, and the scheduler has run. */
-async function pass(seconds: number): Promise<void> {
+/** Advances the time and runs the scheduler. */
+async function advanceTime(seconds: number): Promise<void> {
   site.account.billing.advance(seconds)
   await site.deliverAll()
   await reconcile(site.billing)
 }
 
-/** A member at the regular price, whose price changes so many days after a renewal. Returns the days left. */
-async function priceChanged(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
-  const member = await site.subscribed()
-  for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
-  await pass(days(daysAfter))
+/** Creates a member at the regular price, whose price changes some days after a renewal. Returns the days left. */
+async function createPriceChange(daysAfter: number): Promise<{ member: User; daysLeft: number }> {
+  const member = await site.createMember()
+  for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
+  await advanceTime(days(daysAfter))
   sent.length = 0
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_subscription_id as id from subscriptions where user_id = $1',
@@ -50,19 +50,19 @@ async function priceChanged(daysAfter: number): Promise<{ member: User; daysLeft
   })
   const changed = [{ id: String(item?.id), price: price.id }]
   await site.stripe.subscriptions.update(id, { items: changed, proration_behavior: 'none' })
-  await pass(3600)
+  await advanceTime(3600)
   return { member, daysLeft: (Number(item?.current_period_end) - site.account.billing.clock.now()) / days(1) }
 }
 
 test('a change of fees is announced as early as the terms promise', async () => {
-  const { member, daysLeft } = await priceChanged(0)
+  const { member, daysLeft } = await createPriceChange(0)
   expect(daysLeft).toBeGreaterThan(21)
-  expect(mailsTo(member)).toHaveLength(1)
+  expect(findMailsTo(member)).toHaveLength(1)
 })
 
 test('a change of fees that is announced later than the terms promise is reported', async () => {
-  const { member } = await priceChanged(9)
-  expect(mailsTo(member)).toHaveLength(1)
+  const { member } = await createPriceChange(9)
+  expect(findMailsTo(member)).toHaveLength(1)
   expect(vi.mocked(console.error).mock.calls.flat().join()).toMatch(
     /ALERT fee_change .* only [12]\d\.\d days before/,
   )

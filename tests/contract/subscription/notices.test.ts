@@ -7,18 +7,18 @@ import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, siteOfFile } from './support.ts'
+import { SITE, type Site, setUpSite } from './support.ts'
 
-// Links for claims are mailed by the same run.
+// The same run sends claim links.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 let sent: Mail[]
-/** The errors of the next messages; later ones are sent. */
+/** Errors of the next emails, in order; later emails succeed. */
 let failures: Error[]
 const services: MailServices = {
   send: async (mail) => {
@@ -40,17 +40,17 @@ afterEach(() => {
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const later = () => sql('update notices set next_attempt_at = now() where sent_at is null')
+const skipRetryDelays = () => sql('update notices set next_attempt_at = now() where sent_at is null')
 
-/** So much time goes by, and the scheduler has run. */
-async function pass(seconds: number): Promise<void> {
+/** Advances the time and runs the scheduler. */
+async function advanceTime(seconds: number): Promise<void> {
   site.account.billing.advance(seconds)
   await site.deliverAll()
   await reconcile(site.billing)
 }
 
-/** Without the confirmation of the purchase. */
-const mailsTo = (member: User) =>
+/** Finds a member's emails, except the confirmation of the purchase. */
+const findMailsTo = (member: User) =>
   sent.filter(({ to, subject }) => to === member.email && subject !== "Your membership in Creator's Circle")
 
 async function getSubscription(member: User) {
@@ -60,7 +60,7 @@ async function getSubscription(member: User) {
   return site.stripe.subscriptions.retrieve(String((row as { id: string } | undefined)?.id))
 }
 
-/** A member gets another price in Stripe's dashboard, from the next renewal on. */
+/** Changes a member's price as Stripe's dashboard does, from the next renewal on. */
 async function changePrice(member: User, amount: number): Promise<void> {
   const { id, items } = await getSubscription(member)
   const [item] = items.data
@@ -76,11 +76,11 @@ async function changePrice(member: User, amount: number): Promise<void> {
   })
 }
 
-/** A member who pays the regular price since a month, with 20 days to the next renewal. */
-async function settled(): Promise<User> {
-  const member = await site.subscribed()
-  for (let month = 0; month < 2; month += 1) await pass(days(31) + 7200)
-  await pass(days(9))
+/** Creates a member who has paid the regular price for a month, 20 days before the next renewal. */
+async function createRegularMember(): Promise<User> {
+  const member = await site.createMember()
+  for (let month = 0; month < 2; month += 1) await advanceTime(days(31) + 7200)
+  await advanceTime(days(9))
   sent.length = 0
   return member
 }
@@ -92,12 +92,12 @@ const formatDay = (seconds: number | undefined) =>
 
 describe('before the introductory price ends', () => {
   test('a member gets one notice two weeks ahead, with the amount, the day, and how to cancel', async () => {
-    const member = await site.subscribed()
-    await pass(days(31) + 7200)
-    await pass(days(10))
-    expect(mailsTo(member)).toEqual([])
-    await pass(days(7))
-    const [mail] = mailsTo(member)
+    const member = await site.createMember()
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(10))
+    expect(findMailsTo(member)).toEqual([])
+    await advanceTime(days(7))
+    const [mail] = findMailsTo(member)
     const end = (await getSubscription(member)).items.data[0]?.current_period_end
     expect(mail?.subject).toBe(`Your price changes on ${formatDay(end)}`)
     for (const part of [mail?.text, mail?.html]) {
@@ -116,24 +116,24 @@ describe('before the introductory price ends', () => {
     const left = (Number(end) - site.account.billing.clock.now()) / days(1)
     expect(left).toBeGreaterThan(7)
     expect(left).toBeLessThan(21)
-    for (let day = 0; day < 5; day += 1) await pass(days(1))
-    await later()
-    await pass(days(14))
-    await pass(days(31))
-    expect(mailsTo(member)).toHaveLength(1)
+    for (let day = 0; day < 5; day += 1) await advanceTime(days(1))
+    await skipRetryDelays()
+    await advanceTime(days(14))
+    await advanceTime(days(31))
+    expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('two servers at once send it once', async () => {
+  test('two concurrent servers send a notice once', async () => {
     site.billing.mail = undefined
-    const members = [await site.subscribed(), await site.subscribed()]
-    await pass(days(31) + 7200)
-    await pass(days(20))
+    const members = [await site.createMember(), await site.createMember()]
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(20))
     const other = site.otherInstance()
     other.mail = services
     let isFirst = true
     site.billing.mail = {
       ...services,
-      // While this server sends the first of the notices that it has found due, the other one finds them too.
+      // The other server also finds the due notices while this one sends the first of them.
       send: async (mail) => {
         if (isFirst) {
           isFirst = false
@@ -144,16 +144,16 @@ describe('before the introductory price ends', () => {
     }
     await sendMails(site.billing)
     expect(isFirst).toBe(false)
-    for (const member of members) expect(mailsTo(member)).toHaveLength(1)
+    for (const member of members) expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('a failed mail is stored with its error and retried after growing delays', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
-    await pass(days(31) + 7200)
+    const member = await site.createMember()
+    await advanceTime(days(31) + 7200)
     failures = [new Error('no mail today'), new Error('nor now')]
-    await pass(days(18))
-    expect(mailsTo(member)).toEqual([])
+    await advanceTime(days(18))
+    expect(findMailsTo(member)).toEqual([])
     const { id } = await getSubscription(member)
     const note = async () =>
       (
@@ -166,64 +166,64 @@ describe('before the introductory price ends', () => {
     expect(await note()).toEqual({ attempts: 1, last_error: 'Error: no mail today', sent_at: null, pause: 1 })
     await reconcile(site.billing)
     expect(failures).toHaveLength(1)
-    await later()
+    await skipRetryDelays()
     await reconcile(site.billing)
     expect(await note()).toMatchObject({ attempts: 2, last_error: 'Error: nor now', pause: 2 })
-    await later()
+    await skipRetryDelays()
     await reconcile(site.billing)
     expect(await note()).toMatchObject({ attempts: 3, last_error: null, sent_at: expect.any(Date) })
-    expect(mailsTo(member)).toHaveLength(1)
+    expect(findMailsTo(member)).toHaveLength(1)
     complaint.mockRestore()
   })
 
   test('a late notice is sent, and reported', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.billing.mail = undefined
-    await pass(days(31) + 7200)
-    await pass(days(26))
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(26))
     site.billing.mail = services
     await reconcile(site.billing)
-    expect(mailsTo(member)).toHaveLength(1)
+    expect(findMailsTo(member)).toHaveLength(1)
     expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
     complaint.mockRestore()
   })
 
   test('a member who cancels gets no notice, and gets it after taking the cancellation back', async () => {
-    const member = await site.subscribed()
-    await pass(days(31) + 7200)
+    const member = await site.createMember()
+    await advanceTime(days(31) + 7200)
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    await pass(days(18))
-    expect(mailsTo(member)).toEqual([])
+    await advanceTime(days(18))
+    expect(findMailsTo(member)).toEqual([])
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: false })
-    await pass(days(1))
-    expect(mailsTo(member)).toHaveLength(1)
+    await advanceTime(days(1))
+    expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('a cancellation that the mirror does not have yet counts too', async () => {
-    const member = await site.subscribed()
+  test('no notice is sent after a cancellation that the mirror does not have yet', async () => {
+    const member = await site.createMember()
     site.billing.mail = undefined
-    await pass(days(31) + 7200)
-    await pass(days(18))
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(18))
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     site.billing.mail = services
     await sendMails(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
     expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
   })
 
   test("the recipient is Stripe's email at the moment of sending", async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.billing.mail = undefined
-    await pass(days(31) + 7200)
-    await pass(days(18))
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(18))
     const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
     site.billing.mail = services
     await reconcile(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
   })
 
@@ -232,8 +232,8 @@ describe('before the introductory price ends', () => {
     const { sessionId } = await site.checkout({ guest: email, email })
     await site.pay(sessionId, { email })
     await site.deliverAll()
-    await pass(days(31) + 7200)
-    await pass(days(18))
+    await advanceTime(days(31) + 7200)
+    await advanceTime(days(18))
     const mail = sent.findLast(({ to }) => to === email)
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/claim\n`)
     expect(mail?.text).toContain('without an account')
@@ -241,25 +241,25 @@ describe('before the introductory price ends', () => {
 
   test('a user gets no mail after deleting the account', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await site.subscribed()
-    await pass(days(31) + 7200)
+    const member = await site.createMember()
+    await advanceTime(days(31) + 7200)
     failures = [new Error('no mail today')]
-    await pass(days(18))
+    await advanceTime(days(18))
     await endMembershipFor(member, site.billing)
-    await later()
+    await skipRetryDelays()
     await reconcile(site.billing)
     expect(failures).toEqual([])
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
     complaint.mockRestore()
   })
 
-  test.each(['before a notice is noted', 'before it is sent', 'while it is sent'])(
+  test.each(['before a notice is recorded', 'before it is sent', 'while it is sent'])(
     'a customer who was anonymized %s gets no mail, even if Stripe still charges',
     async (when) => {
       const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-      const member = await site.subscribed()
+      const member = await site.createMember()
       const { customer } = await getSubscription(member)
-      await pass(days(31) + 7200)
+      await advanceTime(days(31) + 7200)
       const clear = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is noted') await clear()
@@ -273,11 +273,11 @@ describe('before the introductory price ends', () => {
           },
         }
       }
-      await pass(days(18))
+      await advanceTime(days(18))
       await clear()
-      await later()
+      await skipRetryDelays()
       await reconcile(site.billing)
-      expect(mailsTo(member)).toEqual([])
+      expect(findMailsTo(member)).toEqual([])
       complaint.mockRestore()
     },
   )
@@ -285,37 +285,37 @@ describe('before the introductory price ends', () => {
 
 describe('before a fee changes for another reason', () => {
   test('a member gets a notice of a price that was set in Stripe', async () => {
-    const member = await settled()
+    const member = await createRegularMember()
     await changePrice(member, 159_700)
-    await pass(days(8))
-    const [mail] = mailsTo(member)
+    await advanceTime(days(8))
+    const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^The price of your membership changes on /)
     expect(mail?.text).toContain('from $1,497 a month to $1,597 a month')
-    await later()
-    await pass(days(2))
-    expect(mailsTo(member)).toHaveLength(1)
+    await skipRetryDelays()
+    await advanceTime(days(2))
+    expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('a price that changes once more causes another notice, and one that is reverted does not', async () => {
-    const member = await settled()
+    const member = await createRegularMember()
     await changePrice(member, 159_700)
-    await pass(days(8))
+    await advanceTime(days(8))
     await changePrice(member, 169_700)
-    await pass(days(1))
-    expect(mailsTo(member).map(({ text }) => text.match(/to (\$[\d,]+) a month/)?.[1])).toEqual([
+    await advanceTime(days(1))
+    expect(findMailsTo(member).map(({ text }) => text.match(/to (\$[\d,]+) a month/)?.[1])).toEqual([
       '$1,597',
       '$1,697',
     ])
 
-    const other = await settled()
+    const other = await createRegularMember()
     await changePrice(other, 159_700)
     await changePrice(other, 149_700)
-    await pass(days(8))
-    expect(mailsTo(other)).toEqual([])
+    await advanceTime(days(8))
+    expect(findMailsTo(other)).toEqual([])
   })
 
   test('arrears and credits are no change of fees', async () => {
-    const member = await settled()
+    const member = await createRegularMember()
     // Stripe's lines for a credit, a proration or another product.
     const { invoices } = site.billing.stripe
     const real = invoices.createPreview.bind(invoices)
@@ -337,14 +337,14 @@ describe('before a fee changes for another reason', () => {
       }
     })
     await site.check(member, true)
-    await pass(days(8))
+    await advanceTime(days(8))
     preview.mockRestore()
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
   })
 
-  test('a price by the year is left to a person', async () => {
+  test('a yearly price is reported for a manual notice', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const member = await settled()
+    const member = await createRegularMember()
     const real = site.billing.stripe.subscriptions.retrieve.bind(site.billing.stripe.subscriptions)
     await changePrice(member, 159_700)
     const yearly = vi
@@ -354,8 +354,8 @@ describe('before a fee changes for another reason', () => {
         for (const { price } of response.items.data) if (price.recurring) price.recurring.interval = 'year'
         return response
       })
-    await pass(days(8))
-    expect(mailsTo(member)).toEqual([])
+    await advanceTime(days(8))
+    expect(findMailsTo(member)).toEqual([])
     expect(complaint.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
     yearly.mockRestore()
     complaint.mockRestore()
@@ -364,34 +364,34 @@ describe('before a fee changes for another reason', () => {
 
 describe('once a year', () => {
   test('a member is reminded of the price, the interval and the cancellation', async () => {
-    const member = await settled()
-    for (let month = 0; month < 12; month += 1) await pass(days(25))
-    const mails = mailsTo(member)
+    const member = await createRegularMember()
+    for (let month = 0; month < 12; month += 1) await advanceTime(days(25))
+    const mails = findMailsTo(member)
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Your membership in Creator's Circle: a yearly reminder",
     ])
     expect(mails[0]?.text).toContain('charged $1,497 a month')
-    for (let month = 0; month < 13; month += 1) await pass(days(29))
-    expect(mailsTo(member)).toHaveLength(2)
+    for (let month = 0; month < 13; month += 1) await advanceTime(days(29))
+    expect(findMailsTo(member)).toHaveLength(2)
   })
 })
 
 test('without a mail server, nothing is recorded', async () => {
   site.billing.mail = undefined
-  const member = await site.subscribed()
-  await pass(days(31) + 7200)
-  await pass(days(18))
+  const member = await site.createMember()
+  await advanceTime(days(31) + 7200)
+  await advanceTime(days(18))
   const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])
 })
 
 test('a missing text is named, and no mail is sent without it', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const member = await site.subscribed()
+  const member = await site.createMember()
   site.billing.mail = { ...services, texts: async () => ({ ...seedMailTexts(), notices: null }) }
-  await pass(days(31) + 7200)
-  await pass(days(18))
-  expect(mailsTo(member)).toEqual([])
+  await advanceTime(days(31) + 7200)
+  await advanceTime(days(18))
+  expect(findMailsTo(member)).toEqual([])
   expect(complaint.mock.calls.flat().join()).toContain('messages.notices.introEndSubject is missing')
   complaint.mockRestore()
 })

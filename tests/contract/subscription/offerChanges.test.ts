@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
-import { type Site, siteOfFile, terms } from './support.ts'
+import { type Site, setUpSite, terms } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 type Row = {
@@ -79,7 +79,7 @@ test('two concurrent publications with the same terms are one change', async () 
 
 test('a checkout records terms that no webhook has reported, once', async () => {
   sell(179_700)
-  await site.checkout({ user: site.user() })
+  await site.checkout({ user: site.createUser() })
   await site.checkout({ guest: 'somebody', email: 'somebody@example.com' })
   expect(await changes()).toMatchObject([{ new: { regularPrice: 179_700 } }])
 })

@@ -1,36 +1,36 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
-import { everyTable, SECRET } from './support.ts'
+import { buyAsGuest, type GuestSite, openEmailLink, setUpGuestSite } from './guestSite.ts'
+import { dumpTables, SECRET } from './support.ts'
 
 const LIVE_KEY = 'sk_live_of_another_account'
 const CRON_SECRET = 'c'.repeat(32)
 
 let parts: GuestSite
-guestSiteOfFile((started) => {
+setUpGuestSite((started) => {
   parts = started
 })
 
-/** A user with a link from the mailbox, so that every route accepts the session. */
+/** A user who signed in with an emailed link, so that every route accepts the session. */
 let token: string
 beforeAll(async () => {
   const { site, accounts, lib } = parts
   const email = 'guest.of.tests@example.com'
-  await lib.sendMails(site.billing, { customer: await guestBuys(parts, email) })
+  await lib.sendMails(site.billing, { customer: await buyAsGuest(parts, email) })
   const { details } = accounts.mail(email)
   const proof = { email, token: String(details?.code), type: 'invite' } as const
-  token = (await listOpened(parts, email, proof, '')).claimant.accessToken
-  // From now on the mode is stored in the database.
+  token = (await openEmailLink(parts, email, proof, '')).claimant.accessToken
+  // The first key stores the mode in the database.
   const { requireMode } = await import('@/lib/membership/mode')
   await requireMode(site.billing.database, false)
 })
 
-/** The site is started again, on the same database, with a key of Stripe's live mode. */
+/** Restarts the site on the same database with a live key. */
 beforeEach(() => {
   const { site } = parts
   for (const [name, value] of Object.entries({
     DATABASE_URL: site.databaseUrl,
     STRIPE_SECRET_KEY: LIVE_KEY,
-    // Nothing listens there, and no request is needed.
+    // An unused port, because no request is needed.
     STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
     STRIPE_WEBHOOK_SECRET: SECRET,
     CRON_SECRET,
@@ -71,7 +71,7 @@ test.each(Object.entries(routes))(
   'a live key is refused by %s on a database of test data',
   async (name, route) => {
     const { site } = parts
-    const before = await everyTable(site)
+    const before = await dumpTables(site)
     const request = new Request(`http://localhost:3999/api/${name}`, {
       method: route.body ? 'POST' : 'GET',
       headers: {
@@ -84,13 +84,13 @@ test.each(Object.entries(routes))(
     const response = await send(request, await route.load())
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ error: { code: 'billing_unavailable' } })
-    expect(await everyTable(site)).toEqual(before)
+    expect(await dumpTables(site)).toEqual(before)
   },
 )
 
 test('events of both modes are refused by the webhook', async () => {
   const { site } = parts
-  const before = await everyTable(site)
+  const before = await dumpTables(site)
   const [event] = await site.events()
   const { POST } = await import('@/app/api/stripe/webhook/route')
   for (const livemode of [true, false]) {
@@ -104,5 +104,5 @@ test('events of both modes are refused by the webhook', async () => {
     const response = await POST(request)
     expect(response.status).toBe(503)
   }
-  expect(await everyTable(site)).toEqual(before)
+  expect(await dumpTables(site)).toEqual(before)
 })

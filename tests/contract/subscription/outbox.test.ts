@@ -5,17 +5,17 @@ import { type Mail, MailError } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { endMailPauses, type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 let sent: Mail[]
-/** The errors of the next messages; a message whose response is lost has been sent. */
+/** Errors of the next emails, in order. An email whose response was lost was sent. */
 let failures: Error[]
 const lostResponse = new MailError('The response was lost')
 beforeEach(() => {
@@ -40,9 +40,9 @@ const readRows = (kind: string) =>
     kind,
   ])
 
-/** A member whose introductory price ends soon, so that a notice is due. */
-async function memberBeforeNotice(): Promise<User> {
-  const member = await site.subscribed()
+/** Creates a member whose introductory price ends soon, so that a notice is due. */
+async function createMemberBeforeNotice(): Promise<User> {
+  const member = await site.createMember()
   await sendMails(site.billing)
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()
@@ -53,10 +53,10 @@ async function memberBeforeNotice(): Promise<User> {
 }
 
 test('a mail whose response was lost is sent again with the same id', async () => {
-  const { email } = await memberBeforeNotice()
+  const { email } = await createMemberBeforeNotice()
   failures = [lostResponse]
   await sendMails(site.billing)
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await sendMails(site.billing)
   await sendMails(site.billing)
   const mails = sent.filter(({ to }) => to === email)
@@ -65,12 +65,12 @@ test('a mail whose response was lost is sent again with the same id', async () =
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
-test('a permanently rejected mail is given up at once, with an alert', async () => {
+test('a permanently rejected mail is abandoned at once, with an alert', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
-  await memberBeforeNotice()
+  await createMemberBeforeNotice()
   failures = [new MailError('550 No such user', { isPermanent: true })]
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await sendMails(site.billing)
   expect(sent).toEqual([])
   expect(complaint.mock.calls.flat().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
@@ -78,12 +78,12 @@ test('a permanently rejected mail is given up at once, with an alert', async () 
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
-test('a mail that fails for days is given up after a bounded number of attempts', async () => {
-  await memberBeforeNotice()
+test('a mail that fails for days is abandoned after a bounded number of attempts', async () => {
+  await createMemberBeforeNotice()
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
     failures = [new MailError('421 Service not available')]
-    await endMailPauses(site)
+    await skipMailRetryDelays(site)
     if ((await sendMails(site.billing)).failures.length === 0) break
   }
   expect(attempts).toBe(28)
@@ -91,7 +91,7 @@ test('a mail that fails for days is given up after a bounded number of attempts'
 })
 
 test('one mail that fails does not delay the others', async () => {
-  const [first, second] = [await site.subscribed(), await site.subscribed()]
+  const [first, second] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
   site.account.billing.advance(days(49))
   await site.deliverAll()
@@ -102,7 +102,7 @@ test('one mail that fails does not delay the others', async () => {
 })
 
 test('a deletion removes unsent mails, and none is sent afterwards', async () => {
-  const member = await memberBeforeNotice()
+  const member = await createMemberBeforeNotice()
   failures = [new MailError(`421 ${member.email} is busy`)]
   await sendMails(site.billing)
   expect(await readRows('intro_end')).toContainEqual(
@@ -110,7 +110,7 @@ test('a deletion removes unsent mails, and none is sent afterwards', async () =>
   )
   await endMembershipFor(member, site.billing)
   expect(await sql(`select from notices where last_error like $1`, [`%${member.email}%`])).toEqual([])
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await sendMails(site.billing)
   expect(sent.filter(({ to }) => to === member.email)).toEqual([])
 })

@@ -5,12 +5,12 @@ import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, siteOfFile, terms } from './support.ts'
+import { SITE, type Site, setUpSite, terms } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -24,7 +24,7 @@ afterEach(() => {
   site.billing.mail = undefined
 })
 
-const mailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
+const findMailsTo = (member: User) => sent.filter(({ to }) => to === member.email)
 const formatDay = (seconds: number) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
     seconds * 1000,
@@ -41,12 +41,12 @@ async function getSubscription(member: User) {
 
 describe('after a purchase', () => {
   test('a member gets one confirmation: the purchase, its price and dates, the button first, the terms below', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const { id, customer } = await getSubscription(member)
     const subscription = await site.stripe.subscriptions.retrieve(id)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
-    const [mail, ...more] = mailsTo(member)
+    const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("Your membership in Creator's Circle")
     const end = subscription.items.data[0]?.current_period_end ?? 0
@@ -63,7 +63,7 @@ describe('after a purchase', () => {
   })
 
   test('no confirmation follows a purchase that is older than a week', async () => {
-    const early = site.user()
+    const early = site.createUser()
     site.billing.mail = undefined
     const { sessionId } = await site.checkout({ user: early })
     await site.pay(sessionId)
@@ -72,14 +72,14 @@ describe('after a purchase', () => {
     await site.deliverAll()
     site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
     await sendMails(site.billing)
-    expect(mailsTo(early)).toEqual([])
+    expect(findMailsTo(early)).toEqual([])
   })
 })
 
 describe('a failed payment', () => {
   /** A member whose card fails at the next renewal, which is due by then. */
   async function inArrears(): Promise<User> {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await sendMails(site.billing)
     const { customer } = await getSubscription(member)
     const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -99,7 +99,7 @@ describe('a failed payment', () => {
     const { id } = await getSubscription(member)
     await reconcile(site.billing)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
-    const [mail, ...more] = mailsTo(member)
+    const [mail, ...more] = findMailsTo(member)
     expect(more).toEqual([])
     expect(mail?.subject).toBe("A payment for Creator's Circle failed")
     expect(mail?.text).toContain(
@@ -109,7 +109,7 @@ describe('a failed payment', () => {
     site.account.billing.advance(days(3))
     await site.deliverAll()
     await reconcile(site.billing)
-    expect(mailsTo(member)).toHaveLength(1)
+    expect(findMailsTo(member)).toHaveLength(1)
   })
 
   test('that was paid before the mail went out is not mailed', async () => {
@@ -119,19 +119,19 @@ describe('a failed payment', () => {
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(String(invoice?.id), { payment_method: method.id })
     await sendMails(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
   })
 
   test('is left to Stripe where Stripe is set to mail it', async () => {
     site.billing.mailsFailedPayments = false
     const member = await inArrears()
     await reconcile(site.billing)
-    expect(mailsTo(member)).toEqual([])
+    expect(findMailsTo(member)).toEqual([])
   })
 })
 
 test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
-  const { sessionId } = await site.checkout({ user: site.user() })
+  const { sessionId } = await site.checkout({ user: site.createUser() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
   expect(custom_text.terms_of_service_acceptance?.message).toBe(
@@ -142,7 +142,7 @@ test('the consent box in Checkout names the renewal terms and links the terms of
 
 test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
   site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
-  const { sessionId } = await site.checkout({ user: site.user() })
+  const { sessionId } = await site.checkout({ user: site.createUser() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(custom_text.terms_of_service_acceptance).toBeNull()
   site.offer = terms

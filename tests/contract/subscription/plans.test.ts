@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Sql } from '@/lib/database/database'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { openPortal } from '@/lib/membership/portal'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
-/** As many members, guests and traces of them as make the planner prefer an index where there is one. */
+/** Enough rows for the planner to prefer an index. */
 const crowd = [
   `insert into customers (stripe_customer_id, user_id, email)
      select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
@@ -40,7 +40,7 @@ const crowd = [
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** The tables that a plan reads from their first row to their last. */
+/** Returns the tables that a plan reads with a sequential scan. */
 function wholeTables(plan: Plan): string[] {
   const own = plan['Node Type'] === 'Seq Scan' ? [String(plan['Relation Name'])] : []
   return [...own, ...(plan.Plans ?? []).flatMap(wholeTables)]
@@ -60,7 +60,7 @@ test('no request of a visitor, a member or a webhook scans a whole table', async
     sql: noting(database.sql),
     transaction: (work) => database.transaction((sql) => work(noting(sql))),
   }
-  const member = await site.subscribed()
+  const member = await site.createMember()
   await site.check(member)
   await openPortal(site.billing, member)
   await expect(site.checkout({ user: member })).rejects.toThrow('already_subscribed')

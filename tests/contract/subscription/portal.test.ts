@@ -4,10 +4,10 @@ import { ensurePortal } from '@/lib/membership/portal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { Findings } from '../../../scripts/lib/findings.ts'
 import { checkPaymentMethods, checkPortal } from '../../../scripts/vendors/stripeSettings.ts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -21,7 +21,7 @@ const findings = async (check: typeof checkPortal, stripe = site.stripe) => {
   return found.list.map(({ state, text }) => `${state}: ${text}`)
 }
 
-/** Opens the link for members who cannot sign in, and for guests. */
+/** Requests the portal's login page for guests and members who cannot sign in. */
 async function openLogin(): Promise<Response> {
   const { GET } = await import('@/app/api/portal-login/route')
   const headers = { 'x-forwarded-for': '203.0.113.9' }

@@ -1,10 +1,10 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { beforeEach, expect, test } from 'vitest'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile, sitePermissions } from './support.ts'
+import { type Site, setUpSite, sitePermissions } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 test('a renewal that only a read has seen clears the next amount', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
   // The second month is paid, so that the next one is at the regular price.
   site.account.billing.advance(days(31) + 7200)
@@ -25,14 +25,14 @@ test('a renewal that only a read has seen clears the next amount', async () => {
 test('a buyer has access although the restricted key may not preview invoices', async () => {
   const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.client(key)
-  const member = await site.subscribed()
+  const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 })
 
 test('an amount whose preview failed is empty until the scheduler has retried it', async () => {
   const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.client(key)
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [waiting] = await site.billing.database.sql(
     `select attempts, last_error like '%rak_invoices_write%' as "isPermission", next_attempt_at > now() as "isLater"
        from sync_queue join customers using (stripe_customer_id) where user_id = $1`,

@@ -5,10 +5,10 @@ import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { payWhileClosed, type Site, siteOfFile, terms } from './support.ts'
+import { payBeforeExpiry, type Site, setUpSite, terms } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 beforeEach(() => {
@@ -18,9 +18,9 @@ beforeEach(() => {
 const getSubscriptions = async (userId: string) =>
   site.billing.database.sql('select * from subscriptions where user_id = $1', [userId])
 
-/** A member whose card will pay nothing more. */
+/** Creates a member whose card declines all further payments. */
 async function failing() {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const [row] = await getSubscriptions(member.id)
   const customer = String(row?.stripe_customer_id)
   const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
@@ -32,13 +32,13 @@ async function failing() {
 
 describe('a checkout', () => {
   test('is charged in the currency of the terms, whatever the account supports', async () => {
-    const { sessionId } = await site.checkout({ user: site.user() })
+    const { sessionId } = await site.checkout({ user: site.createUser() })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(session.adaptive_pricing).toEqual({ enabled: false })
   })
 
   test('charges the price of the page, and creates a member after payment', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const { url, sessionId } = await site.checkout({ user: member })
     expect(url).toMatch(/^http:\/\/localhost:\d+\/c\/pay\/cs_/)
     const session = await site.stripe.checkout.sessions.retrieve(sessionId)
@@ -77,7 +77,7 @@ describe('a checkout', () => {
   })
 
   test('charges 997, 997 and 1,497 dollars', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await getSubscriptions(member.id)
     for (let month = 0; month < 2; month += 1) site.account.billing.advance(days(31) + 7200)
     const invoices = await site.stripe.invoices.list({ subscription: String(row?.stripe_subscription_id) })
@@ -91,7 +91,7 @@ describe('a checkout', () => {
   })
 
   test('is resumed while it is open, and closed when the offer has changed', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const first = await site.checkout({ user: member })
     expect(await site.checkout({ user: member })).toEqual(first)
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -105,16 +105,16 @@ describe('a checkout', () => {
   })
 
   test('is refused to a buyer who pays an older one at the moment of its closing', async () => {
-    const member = site.user()
+    const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
-    payWhileClosed(site)
+    payBeforeExpiry(site)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
   test('is sold although Stripe has closed an older one at that moment', async () => {
-    const member = site.user()
+    const member = site.createUser()
     await site.checkout({ user: member })
     const { sessions } = site.billing.stripe.checkout
     const expire = sessions.expire.bind(sessions)
@@ -127,22 +127,22 @@ describe('a checkout', () => {
   })
 
   test('is refused with an email that Stripe does not accept, before and after the first one', async () => {
-    const user = { ...site.user(), email: 'no address' }
+    const user = { ...site.createUser(), email: 'no address' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
-    const changed = { ...user, email: site.user().email }
+    const changed = { ...user, email: site.createUser().email }
     await expect(site.checkout({ user: changed })).resolves.toBeTruthy()
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
   })
 
   test('is refused to a page that showed another offer', async () => {
     const request = { offerVersion: 'another', acceptsRegular: false }
-    const refused = createCheckout(site.billing, { user: site.user() }, request)
+    const refused = createCheckout(site.billing, { user: site.createUser() }, request)
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'offer_changed' })
   })
 
   test('has the current terms after consent to those of the refusal', async () => {
-    const member = site.user()
+    const member = site.createUser()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const current = termsVersion(site.offer)
     const old = { offerVersion: termsVersion(terms), acceptsRegular: false }
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     expect(consents).toEqual([{ terms_version: current }])
   })
 
-  test('is refused while Stripe has another object under our names', async () => {
+  test('is refused while Stripe has a different object under the expected id', async () => {
     await site.stripe.coupons.create({
       id: 'intro-usd-50100-2m',
       amount_off: 100,
@@ -171,19 +171,19 @@ describe('a checkout', () => {
       duration: 'once',
     })
     site.offer = { ...terms, regularPrice: 149_800 }
-    await expect(site.checkout({ user: site.user() })).rejects.toMatchObject({ code: 'offer_mismatch' })
+    await expect(site.checkout({ user: site.createUser() })).rejects.toMatchObject({ code: 'offer_mismatch' })
     site.offer = terms
   })
 
   test('a changed offer creates a new price for new members and does not change others', async () => {
-    const old = await site.subscribed()
+    const old = await site.createMember()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
-    const young = await site.subscribed()
+    const young = await site.createMember()
     site.offer = terms
     await site.deliverAll()
     expect(await site.check(old, true)).toMatchObject({ next_amount: 99_700 })
     expect(await site.check(young, true)).toMatchObject({ next_amount: 89_700 })
-    const again = await site.checkout({ user: site.user() })
+    const again = await site.checkout({ user: site.createUser() })
     expect((await site.stripe.checkout.sessions.retrieve(again.sessionId)).amount_total).toBe(99_700)
   })
 })
@@ -208,7 +208,7 @@ describe('a published offer', () => {
       amount_off: 40_000,
       name: "Creator's Circle",
     })
-    const { sessionId } = await site.checkout({ user: site.user() })
+    const { sessionId } = await site.checkout({ user: site.createUser() })
     const { data: items } = await site.stripe.checkout.sessions.listLineItems(sessionId)
     expect(items[0]?.price?.id).toBe(data[0]?.id)
   })
@@ -224,7 +224,7 @@ describe('a published offer', () => {
 
 describe('a second purchase', () => {
   test('is refused to members, before and after the webhook', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const { sessionId } = await site.checkout({ user: member })
     await site.pay(sessionId)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
@@ -233,7 +233,7 @@ describe('a second purchase', () => {
   })
 
   test('is impossible from two tabs at once, in two processes: both get one checkout', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const request = { offerVersion: termsVersion(terms), acceptsRegular: false }
     const [one, two] = await Promise.all([
       createCheckout(site.billing, { user: member }, request),
@@ -282,7 +282,7 @@ describe('a second purchase', () => {
   })
 
   test('is refused to a member with a paused subscription, who may end it in the portal', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.pause(String(row?.stripe_subscription_id), { type: 'subscription' })
     await site.deliverAll()
@@ -293,7 +293,7 @@ describe('a second purchase', () => {
   })
 
   test('of a returning member costs the regular price, after consent', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await getSubscriptions(member.id)
     await site.stripe.subscriptions.cancel(String(row?.stripe_subscription_id))
     await site.deliverAll()
@@ -332,7 +332,7 @@ describe('a second purchase', () => {
 })
 
 test('a requested checkout reports when its membership has ended', async () => {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
@@ -358,26 +358,28 @@ test('a requested checkout reports when its membership has ended', async () => {
 })
 
 test('shows the receipt of a guest only to the browser that began the checkout', async () => {
-  const mark = crypto.randomUUID()
-  const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', mark })
+  const guestToken = crypto.randomUUID()
+  const { sessionId } = await site.checkout({ guest: 'a network', email: 'marked@example.com', guestToken })
   await site.pay(sessionId)
   await site.deliverAll()
   const status = (presented?: string) =>
     getCheckoutStatus(site.billing, sessionId, 'a network', undefined, presented)
-  expect(await status(mark)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
+  expect(await status(guestToken)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
   for (const other of [undefined, crypto.randomUUID()])
     expect(await status(other)).toMatchObject({ state: 'complete', owner: 'guest', receipt: null })
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
-  expect(JSON.stringify(session)).not.toContain(mark)
+  expect(JSON.stringify(session)).not.toContain(guestToken)
   site.account.billing.advance(86_400)
-  expect(await status(mark)).toMatchObject({ receipt: null })
+  expect(await status(guestToken)).toMatchObject({ receipt: null })
 })
 
 test('hides the receipt of a guest whose browser stores nothing', async () => {
   const { sessionId } = await site.checkout({ guest: 'a network', email: 'unmarked@example.com' })
   await site.pay(sessionId)
-  for (const mark of [undefined, '', crypto.randomUUID()])
-    expect(await getCheckoutStatus(site.billing, sessionId, 'a network', undefined, mark)).toMatchObject({
+  for (const guestToken of [undefined, '', crypto.randomUUID()])
+    expect(
+      await getCheckoutStatus(site.billing, sessionId, 'a network', undefined, guestToken),
+    ).toMatchObject({
       receipt: null,
     })
 })
@@ -418,31 +420,33 @@ describe('limits', () => {
   })
 
   test('are counted for each member, for the portal, and for all guests together', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const { sql } = site.billing.database
     const other = site.otherInstance()
-    await site.used('portal', member.id, 29)
+    await site.fillRateLimit('portal', member.id, 29)
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
     await expect(openPortal(other, member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
     const { sessionId } = await site.checkout({ guest: 'asking', email })
     const statusFor = (userId?: string) => getCheckoutStatus(site.billing, sessionId, 'one address', userId)
-    await site.used('checkout-status', member.id, 119)
+    await site.fillRateLimit('checkout-status', member.id, 119)
     await expect(statusFor(member.id)).resolves.toMatchObject({ state: 'open' })
     await expect(statusFor(member.id)).rejects.toMatchObject({ code: 'too_many_requests' })
     await expect(statusFor()).resolves.toMatchObject({ state: 'open' })
-    await site.used('checkout-user', member.id, 19)
+    await site.fillRateLimit('checkout-user', member.id, 19)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'too_many_requests' })
-    await site.used('checkout-guests', 'all', 299)
+    await site.fillRateLimit('checkout-guests', 'all', 299)
     await expect(site.checkout({ guest: 'last', email })).resolves.toMatchObject({ url: expect.any(String) })
     await expect(site.checkout({ guest: 'late', email })).rejects.toMatchObject({ code: 'guests_paused' })
-    await expect(site.checkout({ user: site.user() })).resolves.toMatchObject({ url: expect.any(String) })
+    await expect(site.checkout({ user: site.createUser() })).resolves.toMatchObject({
+      url: expect.any(String),
+    })
     await sql('delete from rate_limits')
   })
 })
 
 test('a checkout stays open for an hour', async () => {
-  const { sessionId } = await site.checkout({ user: site.user() })
+  const { sessionId } = await site.checkout({ user: site.createUser() })
   const { created, expires_at } = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(Math.abs(expires_at - created - 3600)).toBeLessThan(60)
 })

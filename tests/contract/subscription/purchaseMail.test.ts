@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import { type Mail, MailError } from '@/lib/mail'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type GuestSite, guestBuys, guestSiteOfFile, listOpened } from './guestSite.ts'
-import { endMailPauses, SITE, terms } from './support.ts'
+import { buyAsGuest, type GuestSite, openEmailLink, setUpGuestSite } from './guestSite.ts'
+import { SITE, skipMailRetryDelays, terms } from './support.ts'
 
 let parts: GuestSite
-guestSiteOfFile((started) => {
+setUpGuestSite((started) => {
   parts = started
 })
 
 let sent: Mail[]
-/** The errors of the next messages; later ones are sent. */
+/** Errors of the next emails, in order; later emails succeed. */
 let failures: Error[]
 beforeEach(() => {
   sent = []
@@ -29,11 +29,11 @@ afterEach(() => {
   parts.site.billing.mail = undefined
 })
 
-const mailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
-const invitations = (recipient: string) => parts.accounts.inbox.list({ to: recipient })
+const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
+const findInvitations = (recipient: string) => parts.accounts.inbox.list({ to: recipient })
 
-/** Opens the link of a mail, as its reader's browser does. */
-async function open(mail: Mail | undefined) {
+/** Opens the link of an email as a browser does. */
+async function openMailLink(mail: Mail | undefined) {
   const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
   const link = parseEmailLink(new URL(url).hash, SITE)
   if (!mail || !link || link.type === 'email') throw new Error('There is no such link')
@@ -41,7 +41,7 @@ async function open(mail: Mail | undefined) {
   const { origin, pathname, hash } = new URL(next)
   expect(origin + pathname).toBe(`${SITE}/claim`)
   const nonce = new URLSearchParams(hash.slice(1)).get('claim') ?? ''
-  return listOpened(parts, mail.to, { token_hash: tokenHash, type }, nonce)
+  return openEmailLink(parts, mail.to, { token_hash: tokenHash, type }, nonce)
 }
 
 const formatDay = (seconds: number) =>
@@ -54,12 +54,12 @@ test.each(['no account', 'an account'])(
   async (has) => {
     const { site, accounts, lib } = parts
     const email = has === 'an account' ? (await accounts.user()).email : `guest.${Math.random()}@example.com`
-    const customer = await guestBuys(parts, email)
+    const customer = await buyAsGuest(parts, email)
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-    expect(invitations(email)).toEqual([])
-    const [mail, ...more] = mailsTo(email)
+    expect(findInvitations(email)).toEqual([])
+    const [mail, ...more] = findMailsTo(email)
     expect(more).toEqual([])
     expect(mail?.subject).toContain("Creator's Circle")
     const end = subscription?.items.data[0]?.current_period_end ?? 0
@@ -75,7 +75,7 @@ test.each(['no account', 'an account'])(
       expect(mail?.text).toContain(words)
       expect(mail?.html.replaceAll('&#39;', "'")).toContain(words)
     }
-    const { claimant } = await open(mail)
+    const { claimant } = await openMailLink(mail)
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
     expect(await site.check(claimant.user)).toMatchObject({ subscribed: true })
   },
@@ -84,41 +84,41 @@ test.each(['no account', 'an account'])(
 test('a mail that is requested again has another link to the same claim', async () => {
   const { site, lib } = parts
   const email = 'mailed.again@example.com'
-  const customer = await guestBuys(parts, email)
+  const customer = await buyAsGuest(parts, email)
   await lib.sendMails(site.billing, { customer })
   await lib.resendClaimMail(site.billing, customer, 'a network')
-  const [first, second] = mailsTo(email)
-  await expect(open(first)).rejects.toMatchObject({ code: 'otp_expired' })
-  const { claimant } = await open(second)
+  const [first, second] = findMailsTo(email)
+  await expect(openMailLink(first)).rejects.toMatchObject({ code: 'otp_expired' })
+  const { claimant } = await openMailLink(second)
   await lib.claimMembership(site.billing, claimant, 'a new and long password')
 })
 
 test('a mail after a cancellation names no next payment', async () => {
   const { site, lib } = parts
   const email = 'cancelled.early@example.com'
-  const customer = await guestBuys(parts, email)
+  const customer = await buyAsGuest(parts, email)
   const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
   await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
   await site.deliverAll()
   await lib.sendMails(site.billing, { customer })
-  expect(mailsTo(email)).toHaveLength(1)
-  expect(mailsTo(email)[0]?.text).not.toContain('next payment')
+  expect(findMailsTo(email)).toHaveLength(1)
+  expect(findMailsTo(email)[0]?.text).not.toContain('next payment')
 })
 
 test('a rejected mail is sent by the reconciliation, and another request reports the failure', async () => {
   const { site, lib } = parts
   const email = 'refused.at.first@example.com'
-  const customer = await guestBuys(parts, email)
+  const customer = await buyAsGuest(parts, email)
   failures = [new MailError('421 Too many connections'), new MailError('No response')]
   expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
   await expect(lib.resendClaimMail(site.billing, customer, 'a network')).rejects.toMatchObject({
     status: 503,
     code: 'mail_unavailable',
   })
-  await endMailPauses(site)
+  await skipMailRetryDelays(site)
   await lib.sendMails(site.billing, { customer })
-  expect(mailsTo(email)).toHaveLength(1)
-  expect(invitations(email)).toEqual([])
+  expect(findMailsTo(email)).toHaveLength(1)
+  expect(findInvitations(email)).toEqual([])
 })
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   const email = `invited.${reason.length}@example.com`
   let customer: string
   if (reason.startsWith('no checkout')) {
-    await guestBuys(parts, `before.${email}`)
+    await buyAsGuest(parts, `before.${email}`)
     const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
     customer = (await site.stripe.customers.create({ email })).id
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -141,11 +141,11 @@ test.each([
       metadata: { tier: terms.name },
     })
     await site.deliverAll()
-  } else customer = await guestBuys(parts, email)
+  } else customer = await buyAsGuest(parts, email)
   if (reason.startsWith('the server')) site.billing.mail = undefined
   if (reason.startsWith('an editor') && site.billing.mail)
     site.billing.mail.texts = async () => ({ ...seedMailTexts(), purchases: null })
   expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
-  expect(invitations(email)).toHaveLength(1)
-  expect(mailsTo(email)).toEqual([])
+  expect(findInvitations(email)).toHaveLength(1)
+  expect(findMailsTo(email)).toEqual([])
 })

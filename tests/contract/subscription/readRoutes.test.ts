@@ -5,11 +5,11 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { ensurePortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { readRoutes } from '../../support/apiRoutes.ts'
-import { payWhileClosed, type Site, siteOfFile } from './support.ts'
+import { payBeforeExpiry, type Site, setUpSite } from './support.ts'
 
 let site: Site
 let sender: User
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -27,7 +27,7 @@ vi.mock('@/lib/content/client', () => ({ isContentReachable: async () => true })
 vi.mock('next/server', () => ({ after: () => {}, connection: async () => {} }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 
-/** A body that each route accepts; undefined for one that is read with GET. */
+/** A valid body for each route; undefined for a GET route. */
 const bodies: Record<(typeof readRoutes)[number], (purchase: { sessionId: string }) => object | undefined> = {
   '[...unknown]': () => undefined,
   'auth/sign-up-state': () => ({ id: sender.id }),
@@ -40,7 +40,7 @@ const bodies: Record<(typeof readRoutes)[number], (purchase: { sessionId: string
   'studio/sales': () => ({}),
 }
 
-/** Routes with which a person, an editor or another service changes something. */
+/** Routes that change data. */
 const writeRoutes = [
   'account/delete',
   'auth/sign-in-link',
@@ -61,23 +61,23 @@ const writeRoutes = [
 /** Previews a renewal at Stripe with POST, and creates nothing: https://docs.stripe.com/api/invoices/create_preview */
 const preview = 'POST /v1/invoices/create_preview'
 
-/** A member who has paid as a guest with the same email before; webhooks have reported that purchase alone. */
+/** Creates a member with an earlier guest purchase; only the webhooks of the guest purchase were delivered. */
 async function memberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
-  const member = site.user()
+  const member = site.createUser()
   const { sessionId } = await site.checkout({ user: member })
   const { sessionId: guestSession } = await site.checkout({ guest: member.id, email: member.email })
   await site.pay(guestSession)
-  // The webhook closes the member's checkout, which is paid at that moment.
-  payWhileClosed(site)
+  // The member pays the checkout just before the webhook expires it.
+  payBeforeExpiry(site)
   await site.deliverAll()
   const { customer } = await site.stripe.checkout.sessions.retrieve(guestSession)
   return { member, sessionId, customer: String(customer) }
 }
 
-/** The responses of routes that are not 200. */
+/** Expected statuses other than 200. */
 const statuses: Record<string, number> = { '[...unknown]': 404, 'portal-login': 303 }
 
-/** Calls a route, and returns the requests to Stripe meanwhile. */
+/** Calls a route, and returns its requests to Stripe. */
 async function requestsDuring(route: string, body: object | undefined): Promise<string[]> {
   const from = site.account.requests.length
   const handlers: Record<string, (request: Request) => Promise<Response> | Response> = await import(

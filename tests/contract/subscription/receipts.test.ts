@@ -1,17 +1,17 @@
 import { days } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { listReceipts } from '@/lib/membership/receipts'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
 
 test('lists the payments of a member, newest first, each with its page at Stripe', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   site.account.billing.advance(days(31) + 7200)
   await site.deliverAll()
   const receipts = await readReceipts(member)
@@ -27,23 +27,23 @@ test('lists the payments of a member, newest first, each with its page at Stripe
 })
 
 test('never lists the payments of another member', async () => {
-  const [one, other] = [await site.subscribed(), await site.subscribed()]
+  const [one, other] = [await site.createMember(), await site.createMember()]
   const [mine, theirs] = [await readReceipts(one), await readReceipts(other)]
   expect(mine).toHaveLength(1)
   expect(theirs).toHaveLength(1)
   expect(theirs.map(({ url }) => url)).not.toContain(mine[0]?.url)
-  // A user with the email of a member who has an account of their own.
-  expect(await readReceipts({ ...site.user(), email: one.email })).toEqual([])
+  // A user whose email equals that of another member.
+  expect(await readReceipts({ ...site.createUser(), email: one.email })).toEqual([])
 })
 
 test('lists nothing for a user without payments, without a request to Stripe', async () => {
   const list = vi.spyOn(site.billing.stripe.invoices, 'list')
-  expect(await readReceipts(site.user())).toEqual([])
+  expect(await readReceipts(site.createUser())).toEqual([])
   expect(list).not.toHaveBeenCalled()
 })
 
 test('lists 24 payments at most', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   for (let month = 0; month < 25; month += 1) {
     site.account.billing.advance(days(31))
     await site.deliverAll()
@@ -52,7 +52,7 @@ test('lists 24 payments at most', async () => {
 })
 
 test('leaves out an open invoice', async () => {
-  const member = await site.subscribed()
+  const member = await site.createMember()
   const before = await readReceipts(member)
   const [row] = await site.billing.database.sql<{ customer: string; id: string }>(
     'select stripe_customer_id as customer, stripe_subscription_id as id from subscriptions where user_id = $1',
@@ -68,7 +68,7 @@ test('leaves out an open invoice', async () => {
 })
 
 test('refuses a member with too many requests', async () => {
-  const member = await site.subscribed()
-  await site.used('receipts', member.id, 30)
+  const member = await site.createMember()
+  await site.fillRateLimit('receipts', member.id, 30)
   await expect(readReceipts(member)).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
 })

@@ -3,13 +3,13 @@ import type { Mail } from '@/lib/mail'
 import type { Buyer } from '@/lib/membership/checkout/checkout'
 import { sendMails } from '@/lib/membership/mail/notices'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { SITE, type Site, siteOfFile } from './support.ts'
+import { SITE, type Site, setUpSite } from './support.ts'
 
 // The first purchase is confirmed by the same run.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 let sent: Mail[]
@@ -36,7 +36,7 @@ test.each([
   ['a member', '/sign-in?next=%2F'],
   ['a guest', '/claim'],
 ])('a buyer as a guest with the email of %s gets one mail about the refund', async (first, page) => {
-  const user = site.user()
+  const user = site.createUser()
   const guest = { guest: user.id, email: user.email }
   await buy(first === 'a member' ? { user } : guest)
   await send()
@@ -52,7 +52,7 @@ test.each([
 })
 
 test('no mail is sent before all is refunded', async () => {
-  const user = site.user()
+  const user = site.createUser()
   await buy({ user })
   await buy({ guest: user.id, email: user.email })
   const { sql } = site.billing.database

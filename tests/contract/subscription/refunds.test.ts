@@ -2,18 +2,18 @@ import { describe, expect, test, vi } from 'vitest'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { processRefunds } from '@/lib/membership/refunds/refunds'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-const dueNow = () => sql(`update refunds set next_attempt_at = now()`)
+const skipRetryDelays = () => sql(`update refunds set next_attempt_at = now()`)
 
-/** A guest has bought twice with one email, and no event of the second purchase has arrived. */
-async function boughtTwice() {
+/** Creates two purchases of a guest; no webhook of the second one was delivered. */
+async function createTwoPurchases() {
   const email = `twice${Math.random()}@example.com`
   const buy = async () => {
     const { sessionId } = await site.checkout({ guest: email, email }, true)
@@ -31,14 +31,14 @@ async function getStatus(subscription: string) {
   return (await site.stripe.subscriptions.retrieve(subscription)).status
 }
 
-/** The refunds of a customer. Cents. */
-async function refunded(customer: string) {
+/** Sums the refunds of a customer. Cents. */
+async function sumRefunds(customer: string) {
   const { data } = await site.stripe.charges.list({ customer })
   return data.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
 }
 
-/** A membership paid in Checkout, of which no event has arrived. */
-async function bought(sessionId: string) {
+/** Pays a checkout without delivering its webhooks. */
+async function payCheckout(sessionId: string) {
   await site.pay(sessionId)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   return { subscription: String(session.subscription), customer: String(session.customer) }
@@ -48,15 +48,15 @@ test.each(['the guest', 'the member'])(
   "a member's second purchase as a guest is refunded, although %s was first, in any order of processing",
   async (first) => {
     for (const looked of ['guest', 'member'] as const) {
-      const member = site.user()
+      const member = site.createUser()
       const sessions = {
         member: (await site.checkout({ user: member })).sessionId,
         guest: (await site.checkout({ guest: member.id, email: member.email })).sessionId,
       }
-      const buyMember = () => bought(sessions.member)
+      const buyMember = () => payCheckout(sessions.member)
       const early = first === 'the member' ? await buyMember() : undefined
       site.account.billing.advance(60)
-      const guest = await bought(sessions.guest)
+      const guest = await payCheckout(sessions.guest)
       site.account.billing.advance(60)
       const own = early ?? (await buyMember())
       const order = looked === 'guest' ? [guest, own] : [own, guest]
@@ -65,7 +65,7 @@ test.each(['the guest', 'the member'])(
         'active',
         'canceled',
       ])
-      expect([await refunded(own.customer), await refunded(guest.customer)]).toEqual([0, 99_700])
+      expect([await sumRefunds(own.customer), await sumRefunds(guest.customer)]).toEqual([0, 99_700])
       expect(await site.check(member)).toMatchObject({ subscribed: true })
     }
   },
@@ -73,13 +73,13 @@ test.each(['the guest', 'the member'])(
 
 describe('a second membership', () => {
   test('is cancelled, and its payment refunded', async () => {
-    const { first, second } = await boughtTwice()
+    const { first, second } = await createTwoPurchases()
     await site.deliverAll()
     expect([await getStatus(first.subscription), await getStatus(second.subscription)]).toEqual([
       'active',
       'canceled',
     ])
-    expect([await refunded(first.customer), await refunded(second.customer)]).toEqual([0, 149_700])
+    expect([await sumRefunds(first.customer), await sumRefunds(second.customer)]).toEqual([0, 149_700])
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'refunded' }],
     )
@@ -87,7 +87,7 @@ describe('a second membership', () => {
 
   test('is refunded when the older one is written later, although Stripe fails then', async () => {
     const email = `late${Math.random()}@example.com`
-    const buyNow = async () => bought((await site.checkout({ guest: email, email }, true)).sessionId)
+    const buyNow = async () => payCheckout((await site.checkout({ guest: email, email }, true)).sessionId)
     const older = await buyNow()
     site.account.billing.advance(60)
     const newer = await buyNow()
@@ -103,38 +103,38 @@ describe('a second membership', () => {
     await expect(site.deliver(event)).rejects.toThrow('not now')
     fails.mockRestore()
     await site.deliver(event)
-    await dueNow()
+    await skipRetryDelays()
     await processRefunds(site.billing)
     expect([await getStatus(older.subscription), await getStatus(newer.subscription)]).toEqual([
       'active',
       'canceled',
     ])
-    expect([await refunded(older.customer), await refunded(newer.customer)]).toEqual([0, 99_700])
+    expect([await sumRefunds(older.customer), await sumRefunds(newer.customer)]).toEqual([0, 99_700])
   })
 
   test('is refunded by the scheduler after a failure', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const fails = vi
       .spyOn(site.billing.stripe.refunds, 'create')
       .mockRejectedValue(new Error('no refund today'))
     await site.deliverAll()
     expect(await getStatus(second.subscription)).toBe('canceled')
-    expect(await refunded(second.customer)).toBe(0)
+    expect(await sumRefunds(second.customer)).toBe(0)
     expect(
       await sql('select outcome, last_error from refunds where stripe_customer_id = $1', [second.customer]),
     ).toEqual([{ outcome: null, last_error: 'Error: no refund today' }])
-    await dueNow()
+    await skipRetryDelays()
     await reconcile(site.billing)
-    expect(await refunded(second.customer)).toBe(0)
+    expect(await sumRefunds(second.customer)).toBe(0)
     fails.mockRestore()
     expect(await reconcile(site.billing)).toMatchObject({ refunds: 0 })
-    await dueNow()
+    await skipRetryDelays()
     expect(await reconcile(site.billing)).toMatchObject({ refunds: 1 })
-    expect(await refunded(second.customer)).toBe(149_700)
+    expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
   test('whose refund fails is retried after a minute, and then with doubling delays', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const fails = vi.spyOn(site.billing.stripe.refunds, 'create').mockRejectedValue(new Error('not now'))
     await site.deliverAll()
     const minutes: unknown[] = []
@@ -145,17 +145,17 @@ describe('a second membership', () => {
         [second.customer],
       )
       minutes.push(row?.minutes)
-      await dueNow()
+      await skipRetryDelays()
       await processRefunds(site.billing)
     }
     fails.mockRestore()
-    await dueNow()
+    await skipRetryDelays()
     await processRefunds(site.billing)
     expect(minutes).toEqual([1, 2, 4])
   })
 
   test('is refunded although the response to the cancellation was lost', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const { subscriptions } = site.billing.stripe
     const cancel = subscriptions.cancel.bind(subscriptions)
     const lost = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
@@ -165,13 +165,13 @@ describe('a second membership', () => {
     await expect(site.deliverAll()).rejects.toThrow('socket hang up')
     lost.mockRestore()
     expect(await getStatus(second.subscription)).toBe('canceled')
-    expect(await refunded(second.customer)).toBe(0)
+    expect(await sumRefunds(second.customer)).toBe(0)
     await reconcile(site.billing)
-    expect(await refunded(second.customer)).toBe(149_700)
+    expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
   test('is refunded once, although the response to the refund was lost', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const { refunds } = site.billing.stripe
     const create = refunds.create.bind(refunds)
     const lost = vi.spyOn(refunds, 'create').mockImplementationOnce(async (...args) => {
@@ -180,19 +180,19 @@ describe('a second membership', () => {
     })
     await site.deliverAll()
     lost.mockRestore()
-    await dueNow()
+    await skipRetryDelays()
     await processRefunds(site.billing)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'refunded' }],
     )
-    expect(await refunded(second.customer)).toBe(149_700)
+    expect(await sumRefunds(second.customer)).toBe(149_700)
     const { data } = await site.stripe.refunds.list({ limit: 100 })
     const charges = await site.stripe.charges.list({ customer: second.customer })
     expect(data.filter(({ charge }) => charge === charges.data[0]?.id)).toHaveLength(1)
   })
 
   test('is settled only when all refunds of it have succeeded, and failed ones are repeated', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const [charge] = (await site.stripe.charges.list({ customer: second.customer })).data
     const give = (amount: number) => site.stripe.refunds.create({ charge: String(charge?.id), amount })
     const [done, underWay] = [await give(30_000), await give(20_000)]
@@ -201,7 +201,7 @@ describe('a second membership', () => {
         .prepare("update objects set body = json_set(body, '$.status', ?) where id = ?")
         .run(status, refund)
     const outcome = async () => {
-      await dueNow()
+      await skipRetryDelays()
       await processRefunds(site.billing)
       return (await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer]))[0]
     }
@@ -216,40 +216,40 @@ describe('a second membership', () => {
     create.mockRestore()
     becomes('succeeded', done.id)
     expect(await outcome()).toEqual({ outcome: 'refunded' })
-    expect(await refunded(second.customer)).toBe(149_700)
+    expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
   test('whose cancellation fails is retried, and stays enqueued', async () => {
-    const { second } = await boughtTwice()
+    const { second } = await createTwoPurchases()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValue(new Error('not now'))
     await expect(site.deliverAll()).rejects.toThrow('not now')
-    await dueNow()
+    await skipRetryDelays()
     await processRefunds(site.billing)
-    expect(await refunded(second.customer)).toBe(0)
+    expect(await sumRefunds(second.customer)).toBe(0)
     fails.mockRestore()
     await reconcile(site.billing)
-    await dueNow()
+    await skipRetryDelays()
     await reconcile(site.billing)
     expect(await getStatus(second.subscription)).toBe('canceled')
-    expect(await refunded(second.customer)).toBe(149_700)
+    expect(await sumRefunds(second.customer)).toBe(149_700)
   })
 
   test('stays with its payment when it became the only one', async () => {
-    const { first, second } = await boughtTwice()
+    const { first, second } = await createTwoPurchases()
     const fails = vi
       .spyOn(site.billing.stripe.subscriptions, 'cancel')
       .mockRejectedValueOnce(new Error('not now'))
     await expect(site.deliverAll()).rejects.toThrow('not now')
     fails.mockRestore()
     await site.stripe.subscriptions.cancel(first.subscription)
-    await dueNow()
+    await skipRetryDelays()
     await reconcile(site.billing)
-    await dueNow()
+    await skipRetryDelays()
     await reconcile(site.billing)
     expect(await getStatus(second.subscription)).toBe('active')
-    expect(await refunded(second.customer)).toBe(0)
+    expect(await sumRefunds(second.customer)).toBe(0)
     expect(await sql('select outcome from refunds where stripe_customer_id = $1', [second.customer])).toEqual(
       [{ outcome: 'kept' }],
     )

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readSales } from '@/lib/membership/offer/sales'
 import { salesPath } from '@/lib/membership/offer/salesResponse'
 import { createStripe } from '@/lib/membership/stripe'
-import { type Site, siteOfFile } from './support'
+import { type Site, setUpSite } from './support'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-/** Signs an account in to the Studio, and returns the token of its session. */
+/** Signs an account in to the Studio and returns the session's token. */
 async function studioToken(account: string): Promise<string> {
   const { lakeOrigin } = cloud
   const origin = encodeURIComponent(`${siteOrigin}/studio-admin`)
@@ -73,8 +73,8 @@ describe('sales in the Studio', () => {
   test('are the price in Stripe and how many members pay each price, and no more', async () => {
     const token = await studioToken('editor')
     expect(await (await request(token)).json()).toEqual({ price: null, members: [] })
-    await site.subscribed()
-    await site.subscribed()
+    await site.createMember()
+    await site.createMember()
     const members = [{ amount: 99_700, currency: 'usd', introduction: true, count: 2 }]
     expect(await (await request(token)).json()).toEqual({
       price: { amount: 149_700, currency: 'usd' },

@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { productId } from '@/lib/membership/membershipProduct'
+import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
 let hosting: string
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** A price of something else that the studio sells through the same account. */
+/** Creates the price of another product in the same Stripe account. */
 async function priceOfHosting(): Promise<string> {
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   const price = await site.stripe.prices.create({
@@ -25,7 +25,7 @@ async function priceOfHosting(): Promise<string> {
   return price.id
 }
 
-/** A client of the studio who pays for hosting, with so many plans. */
+/** Creates a customer with some hosting plans. */
 async function client(plans: number, customer?: string) {
   const id =
     customer ?? (await site.stripe.customers.create({ email: `client${Math.random()}@example.com` })).id
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 describe('other products of the studio in the same account', () => {
-  test('are no memberships: two plans of a client stay, without refund, mirror or claim', async () => {
+  test('are not memberships: two plans of a client stay, without refund, mirror or claim', async () => {
     const { customer, subscriptions } = await client(2)
     await site.deliverAll()
     await expectUntouched(subscriptions)
@@ -76,7 +76,7 @@ describe('other products of the studio in the same account', () => {
   })
 
   test('gives a member no access, and blocks no purchase', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
     const { subscriptions } = await client(1, String(customer))
@@ -92,7 +92,7 @@ describe('other products of the studio in the same account', () => {
   })
 
   test('survive the deletion of a member’s account, while the membership ends', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
     const customer = String(row?.id)
     const { subscriptions } = await client(1, customer)
@@ -107,11 +107,11 @@ describe('other products of the studio in the same account', () => {
     expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
     const all = await site.stripe.subscriptions.list({ customer, status: 'all' })
     const ended = all.data.filter(({ status }) => status === 'canceled')
-    expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([productId])
+    expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([membershipProductId])
   })
 
   test('retain their open checkouts when a member opens one of the site', async () => {
-    const member = site.user()
+    const member = site.createUser()
     const { sessionId } = await site.checkout({ user: member })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
     const foreign = await site.stripe.checkout.sessions.create({
@@ -125,9 +125,9 @@ describe('other products of the studio in the same account', () => {
   })
 
   test('a membership that the studio created manually is never cancelled or refunded automatically', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
-    const [price] = (await site.stripe.prices.list({ product: productId })).data
+    const [price] = (await site.stripe.prices.list({ product: membershipProductId })).data
     site.account.billing.advance(60)
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer: String(row?.id) })
     const alert = vi.spyOn(console, 'error').mockImplementation(() => {})

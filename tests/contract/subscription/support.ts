@@ -21,7 +21,7 @@ import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
 export const SECRET = 'whsec_contract_of_the_site'
-/** A machine that works on something else makes a statement late, which is not what is tested. Milliseconds. */
+/** Long, because statements are slow on a busy machine, and these tests do not cover timeouts. */
 const timeoutMs = 60_000
 export const SITE = 'http://localhost:3999'
 
@@ -53,7 +53,7 @@ export const sitePermissions = {
   events: 'read',
 } as const
 
-/** A site's billing on a Stripe account and a database of its own. */
+/** A site's billing with its own Stripe account and database. */
 export type Site = {
   billing: Billing
   account: Account
@@ -62,30 +62,30 @@ export type Site = {
   stripe: Stripe
   /** The published content; change it to publish something else. */
   offer: OfferTerms
-  /** A signed-in user. */
-  user(): User
+  /** Returns a new signed-in user. */
+  createUser(): User
   checkout(buyer: Buyer, acceptsRegular?: boolean): ReturnType<typeof createCheckout>
-  /** Signs up, pays in Checkout, and lets all webhooks arrive. Returns the member. */
-  subscribed(): Promise<User>
+  /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
+  createMember(): Promise<User>
   pay(sessionId: string, fields?: Partial<typeof buyer>): Promise<void>
-  /** All events that have happened, oldest first. */
+  /** Lists all events that the site handles, oldest first. */
   events(): Promise<Stripe.Event[]>
-  /** Sends an event as Stripe does, with its signature. Returns the customer that it concerned. */
+  /** Delivers an event with Stripe's signature. Returns the id of its customer. */
   deliver(event: Stripe.Event): Promise<string | undefined>
-  /** Delivers what has not been delivered yet, in order. */
+  /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Fills the limit of this window and the next one of ten minutes. */
-  used(limit: string, who: string, count: number): Promise<unknown>
+  /** Counts requests of a key in the current and the next window of ten minutes. */
+  fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
   check(member: User, live?: boolean): ReturnType<typeof checkSubscription>
-  /** The same site in another process: its own connections and nothing shared but the database. */
+  /** Creates another instance of the site, which shares only the database. */
   otherInstance(): Billing
-  /** Updates the planner's statistics, which only the tables' owner may do. */
+  /** Updates the query planner's statistics as the tables' owner. */
   analyze(): Promise<void>
   close(): Promise<void>
 }
 
 /** Runs statements as the owner of a database's tables. */
-async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
+async function executeAsOwner(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)
@@ -93,15 +93,15 @@ async function runAsOwner(url: string, ...statements: string[]): Promise<void> {
 }
 
 /**
- * The connection string of a user with the site's rights. PGlite is one session for all, which becomes the role here;
- * a real server takes the role from the connection string.
+ * Returns the connection string of a user with the site's privileges. PGlite has a single session, so its role is set
+ * here; a PostgreSQL server reads the role from the connection string.
  */
 async function siteConnectionString(url: string): Promise<string> {
-  await runAsOwner(url, 'set role site')
+  await executeAsOwner(url, 'set role site')
   return `${url}?options=-c%20role%3Dsite`
 }
 
-/** Starts a site; with `direct`, its calls reach Stripe without a socket. */
+/** Starts a site. With `direct`, its requests reach Stripe without a socket. */
 export async function startSite({ direct = false } = {}): Promise<Site> {
   const account = await startAccount()
   const database = await startDatabase()
@@ -131,12 +131,12 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     return billing
   }
   let publications = 0
-  /** The Content Lake's result after these terms are published. */
-  const publish = (sold: OfferTerms): PublishedOffer => {
+  /** Returns the published offer as the Content Lake returns it. */
+  const publish = (offerTerms: OfferTerms): PublishedOffer => {
     publications += 1
     return {
-      terms: sold,
-      version: termsVersion(sold),
+      terms: offerTerms,
+      version: termsVersion(offerTerms),
       revision: `revision-${publications}`,
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
@@ -151,13 +151,13 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     get offer() {
       return published.terms
     },
-    set offer(sold) {
-      if (sold !== published.terms) published = publish(sold)
+    set offer(offerTerms) {
+      if (offerTerms !== published.terms) published = publish(offerTerms)
     },
     get billing() {
       return opened[0] ?? instance()
     },
-    user: () => {
+    createUser: () => {
       const id = randomUUID()
       return { id, email: `${id.slice(0, 8)}@example.com` }
     },
@@ -166,10 +166,10 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
       const response = await submit(String(session.url), { ...buyer, terms: 'yes', ...fields })
-      if (response.status !== 303) throw new Error(`Not taken: ${response.status}`)
+      if (response.status !== 303) throw new Error(`The payment returned ${response.status}`)
     },
-    subscribed: async () => {
-      const member = site.user()
+    createMember: async () => {
+      const member = site.createUser()
       const { sessionId } = await site.checkout({ user: member })
       await site.pay(sessionId)
       await site.deliverAll()
@@ -190,17 +190,17 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
     deliverAll: async () => {
       for (const event of await site.events()) if (!delivered.has(event.id)) await site.deliver(event)
     },
-    used: (limit, who, count) =>
+    fillRateLimit: (limit, key, count) =>
       site.billing.database.sql(
         `insert into rate_limits (key, window_start, count)
            select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
              from generate_series(0, 1) later
            on conflict (key, window_start) do update set count = excluded.count`,
-        [rateLimitKey(limit, who), count],
+        [rateLimitKey(limit, key), count],
       ),
     check: (member, live = false) => checkSubscription(site.billing, member, { live }),
     otherInstance: instance,
-    analyze: () => runAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
+    analyze: () => executeAsOwner(database.url, 'begin', 'set local role none', 'analyze', 'commit'),
     close: async () => {
       for (const { database } of opened) await database.close()
       await account.close()
@@ -211,16 +211,16 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
 }
 
 /**
- * Starts a site before the first test of a file and closes it after the last. What it warns of is not printed, since
- * tests provoke it.
+ * Starts a site before the first test of a file and closes it after the last. Silences the console, since tests provoke
+ * warnings.
  *
- * @param started - takes the site before the first test
+ * @param onStart - called with the site before the first test
  */
-export function siteOfFile(started: (site: Site) => void): void {
+export function setUpSite(onStart: (site: Site) => void): void {
   let site: Site
   beforeAll(async () => {
     site = await startSite()
-    started(site)
+    onStart(site)
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
@@ -230,8 +230,8 @@ export function siteOfFile(started: (site: Site) => void): void {
   })
 }
 
-/** Everything that the tables of a site hold, by table. */
-export async function everyTable({ billing }: Site): Promise<Map<string, string>> {
+/** Returns the rows of each table of a site as JSON, by table. */
+export async function dumpTables({ billing }: Site): Promise<Map<string, string>> {
   const { sql } = billing.database
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -241,8 +241,8 @@ export async function everyTable({ billing }: Site): Promise<Map<string, string>
   return contents
 }
 
-/** The next checkout that the site closes is paid before Stripe receives the request. */
-export function payWhileClosed(site: Site): void {
+/** Pays the next checkout that the site expires, just before Stripe receives the request. */
+export function payBeforeExpiry(site: Site): void {
   const { sessions } = site.billing.stripe.checkout
   const expire = sessions.expire.bind(sessions)
   vi.spyOn(sessions, 'expire').mockImplementationOnce(async (id) => {
@@ -251,7 +251,7 @@ export function payWhileClosed(site: Site): void {
   })
 }
 
-/** The pauses after mails that failed are over. */
-export async function endMailPauses({ billing }: Site): Promise<void> {
+/** Makes failed emails due for a retry at once. */
+export async function skipMailRetryDelays({ billing }: Site): Promise<void> {
   await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }

@@ -3,16 +3,16 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { openPortal } from '@/lib/membership/portal'
 import { enqueue } from '@/lib/membership/queue'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, siteOfFile } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 let member: User
 beforeEach(async () => {
-  member = site.user()
+  member = site.createUser()
   const { sql } = site.billing.database
   const customer = `cus_of_another_account_${member.id}`
   await sql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [

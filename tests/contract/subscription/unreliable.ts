@@ -8,18 +8,18 @@ const serverError = {
 }
 const failing = Stripe.createFetchHttpClient(async () => Response.json(serverError, { status: 500 }))
 
-/** The codes with which a connection breaks; the SDK repeats the first of them once even when it should not repeat. */
+/** Error codes of broken connections. The SDK always retries the first one once. */
 const broken = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
- * A connection to Stripe that breaks: a request is lost, or its response is, or Stripe fails, before or after the
- * request was carried out. Such a failure is the response to its idempotency key from then on.
+ * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing the
+ * request. A failure of Stripe is stored for its idempotency key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
-  /** How often something went wrong. */
+  /** The number of failures. */
   failures = 0
-  /** The requests that were not GET. */
+  /** Requests with a method other than GET. */
   readonly writes: string[] = []
   private probability = 0
   private readonly failed = new Set<string>()
@@ -28,8 +28,8 @@ export class UnreliableClient implements Stripe.HttpClient {
   private readonly meanwhile: () => Promise<void>
 
   /**
-   * @param good - reaches Stripe
-   * @param meanwhile - is done before each request: what others do while the site works
+   * @param good - a reliable client
+   * @param meanwhile - runs before each request, for concurrent changes at Stripe
    */
   constructor(good: Stripe.HttpClient, random: Random, meanwhile: () => Promise<void>) {
     this.good = good
@@ -37,8 +37,8 @@ export class UnreliableClient implements Stripe.HttpClient {
     this.meanwhile = meanwhile
   }
 
-  /** How likely each request that changes something is to go wrong from now on; one that only reads, a third as likely. */
-  failWith(probability: number): void {
+  /** Sets the probability that a write fails. Reads fail with a third of it. */
+  setFailureProbability(probability: number): void {
     this.probability = probability
   }
 
@@ -65,18 +65,18 @@ export class UnreliableClient implements Stripe.HttpClient {
   }
 }
 
-/** A lost response. */
+/** Sends a request and discards its response. */
 async function discarded(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
   await (await result).toJSON()
 }
 
 /**
- * A client of the site over a connection, which repeats without a pause what has failed.
+ * Creates a Stripe client over a connection, which retries without a delay.
  *
- * @param repetitions - how often it repeats a request by itself
+ * @param repetitions - the number of automatic retries
  * @param key - a restricted key; the secret key without it
  */
-export function clientOver(
+export function createClientOver(
   { account }: Site,
   connection: Stripe.HttpClient,
   repetitions: number,

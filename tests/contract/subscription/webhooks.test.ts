@@ -6,18 +6,18 @@ import { openPortal } from '@/lib/membership/portal'
 import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, type Site, siteOfFile } from './support.ts'
+import { SECRET, type Site, setUpSite } from './support.ts'
 
 let site: Site
-siteOfFile((started) => {
+setUpSite((started) => {
   site = started
 })
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
-/** A member who has paid, of whose events nothing has arrived. */
-async function paid() {
-  const member = site.user()
+/** Creates a member with a paid checkout, without delivering its webhooks. */
+async function createPaidCheckout() {
+  const member = site.createUser()
   await site.deliverAll()
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
@@ -35,7 +35,7 @@ function takeFirst(events: Stripe.Event[]): Stripe.Event {
 
 describe('a webhook', () => {
   test('is refused with a wrong signature, or a changed body', async () => {
-    const { events } = await paid()
+    const { events } = await createPaidCheckout()
     const payload = JSON.stringify(takeFirst(events))
     const sign = (secret: string, timestamp?: number) =>
       site.stripe.webhooks.generateTestHeaderString({
@@ -58,7 +58,7 @@ describe('a webhook', () => {
   })
 
   test('is refused when it is signed, and no event', async () => {
-    const event: object = takeFirst((await paid()).events)
+    const event: object = takeFirst((await createPaidCheckout()).events)
     const bodies = [
       null,
       7,
@@ -80,7 +80,7 @@ describe('a webhook', () => {
   })
 
   test('of another type is acknowledged and changes nothing', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     const odd = Object.assign({}, takeFirst(events), { id: 'evt_odd', type: 'customer.created' })
     await site.deliver(odd)
     expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
@@ -88,7 +88,7 @@ describe('a webhook', () => {
   })
 
   test('may arrive in any order, any number of times', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
     const before = await sql('select * from subscriptions where user_id = $1', [member.id])
     for (const event of events) await site.deliver(event)
@@ -96,8 +96,8 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('that arrives late does not revive a cancelled membership', async () => {
-    const { events, member, customer } = await paid()
+  test('that arrives late does not restore a canceled membership', async () => {
+    const { events, member, customer } = await createPaidCheckout()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(subscription?.id))
     for (const event of events) await site.deliver(event)
@@ -105,7 +105,7 @@ describe('a webhook', () => {
   })
 
   test('twenty at once for one customer, in two processes, leave one subscription and no lost update', async () => {
-    const { events, member, customer } = await paid()
+    const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
     const work = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
@@ -125,7 +125,7 @@ describe('a webhook', () => {
   })
 
   test('that is interrupted between event and subscription changes neither, and works the next time', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     const event = events.find(({ type }) => type === 'customer.subscription.created')
     if (!event) throw new Error('There is no event.')
     const crash = new Error('The process ended here.')
@@ -153,7 +153,7 @@ describe('a webhook', () => {
   })
 
   test('is written without a preview, and the next amount is empty until the next one', async () => {
-    const { member, customer } = await paid()
+    const { member, customer } = await createPaidCheckout()
     await site.deliverAll()
     const rateLimited = new Stripe.errors.StripeRateLimitError({
       message: 'Too many',
@@ -167,7 +167,7 @@ describe('a webhook', () => {
   })
 
   test('fails while Stripe does not respond, so that it is sent again', async () => {
-    const { events, member } = await paid()
+    const { events, member } = await createPaidCheckout()
     site.account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
     await expect(site.deliver(takeFirst(events))).rejects.toThrow()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
@@ -179,8 +179,8 @@ describe('a webhook', () => {
 
 describe('a check', () => {
   test('serves the mirror, marked stale, while Stripe is down, and changes no access', async () => {
-    const member = await site.subscribed()
-    const stranger = site.user()
+    const member = await site.createMember()
+    const stranger = site.createUser()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     site.account.billing.advance(3)
     try {
@@ -193,13 +193,13 @@ describe('a check', () => {
   })
 
   test('refreshes from Stripe after a return from Checkout, before any webhook', async () => {
-    const { member } = await paid()
+    const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, true)).toMatchObject({ subscribed: true })
   })
 
   test('throws while the database is down', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const { database } = site.billing
     const down = { ...database, sql: () => Promise.reject(new Error('connection refused')) }
     const { checkSubscription } = await import('@/lib/membership/mirror/checkSubscription')
@@ -207,8 +207,8 @@ describe('a check', () => {
   })
 
   test('never shows a member another member’s state', async () => {
-    const member = await site.subscribed()
-    const other = site.user()
+    const member = await site.createMember()
+    const other = site.createUser()
     expect(await site.check({ ...other, email: member.email }, true)).toMatchObject({
       subscribed: false,
       manageable: false,
@@ -220,7 +220,7 @@ describe('a check', () => {
 
 describe('the portal', () => {
   test('opens for the own customer, with one configuration of the site', async () => {
-    const members = [await site.subscribed(), await site.subscribed()]
+    const members = [await site.createMember(), await site.createMember()]
     for (const member of members) expect(await openPortal(site.billing, member)).toMatch(/\/p\/session\//)
     const { data } = await site.stripe.billingPortal.configurations.list()
     expect(data.filter(({ metadata }) => metadata?.purpose === 'creators-circle-membership')).toHaveLength(1)
@@ -233,7 +233,7 @@ describe('the portal', () => {
   })
 
   test('opens for a member whose new email Stripe refuses', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const refused = vi
       .spyOn(site.billing.stripe.customers, 'update')
       .mockRejectedValueOnce(
@@ -245,8 +245,8 @@ describe('the portal', () => {
   })
 
   test('does not open, and creates no customer, for a user without one', async () => {
-    const stranger = site.user()
-    const member = await site.subscribed()
+    const stranger = site.createUser()
+    const member = await site.createMember()
     const before = (await site.stripe.customers.list({ limit: 100 })).data.length
     for (const email of [stranger.email, member.email]) {
       await expect(openPortal(site.billing, { ...stranger, email })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('the portal', () => {
   })
 
   test('follows a change of email', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await openPortal(site.billing, { ...member, email: 'new.address@example.com' })
     const found = await site.stripe.customers.list({ email: 'new.address@example.com' })
     expect(found.data.map(({ metadata }) => metadata.user_id)).toEqual([member.id])
@@ -267,7 +267,7 @@ describe('the portal', () => {
 
 describe('the end of an account', () => {
   test('ends the membership at Stripe, and no data of it has an owner', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     await endMembershipFor(member, site.billing)
     await endMembershipFor(member, site.billing)
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: null })
@@ -279,7 +279,7 @@ describe('the end of an account', () => {
   })
 
   test('fails without changes while Stripe does not respond', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
     site.account.faults.clear('stripe')
@@ -291,10 +291,10 @@ describe('a reconciliation', () => {
   test('finds changes without webhooks, by events and, beyond their thirty days, by subscriptions', async () => {
     await site.deliverAll()
     expect((await reconcile(site.billing)).by).toBe('subscriptions')
-    const first = await paid()
+    const first = await createPaidCheckout()
     expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
     expect(await site.check(first.member)).toMatchObject({ subscribed: true })
-    const second = await paid()
+    const second = await createPaidCheckout()
     await sql(`update reconcile_cursors set position = position - interval '40 days'`)
     expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
     expect(await site.check(second.member)).toMatchObject({ subscribed: true })
@@ -307,18 +307,18 @@ describe('a reconciliation', () => {
     }
     await site.deliverAll()
     await reconcile(site.billing)
-    const first = await paid()
+    const first = await createPaidCheckout()
     expect(await agreed(first.customer)).toEqual([false])
     expect(await reconcile(site.billing)).toMatchObject({ by: 'events' })
     expect(await agreed(first.customer)).toEqual([true])
-    const second = await paid()
+    const second = await createPaidCheckout()
     await sql(`update reconcile_cursors set position = position - interval '40 days'`)
     expect(await reconcile(site.billing)).toMatchObject({ by: 'subscriptions' })
     expect(await agreed(second.customer)).toEqual([true])
   })
 
   test('beyond the thirty days reads only what may have changed', async () => {
-    const ended = await paid()
+    const ended = await createPaidCheckout()
     await site.deliverAll()
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: ended.customer })).data
     await site.stripe.subscriptions.cancel(id)
@@ -336,7 +336,7 @@ describe('a reconciliation', () => {
 
 describe('a check of the subscription', () => {
   test('enqueues a changed email once, which the scheduler sends to Stripe, again after a failure', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const moved = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
     const update = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
@@ -360,7 +360,7 @@ describe('a check of the subscription', () => {
   })
 
   test('ignores a changed email that Stripe refuses, and the membership still works', async () => {
-    const member = await site.subscribed()
+    const member = await site.createMember()
     const moved = { ...member, email: 'jörg@bücher.example' }
     const refused = new Stripe.errors.StripeInvalidRequestError({
       type: 'invalid_request_error',

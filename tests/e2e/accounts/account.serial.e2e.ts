@@ -2,31 +2,31 @@ import { expect, type Page, test } from '@playwright/test'
 import { authenticatorCode } from 'local-cloud/testing/authenticator'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import {
-  accountAdmin,
-  breakAccounts,
+  createAdminAuthClient,
+  createAuthClient,
   createEmail,
   createUser,
-  mailTo,
-  otherBrowser,
   password,
   resetAccounts,
-  setAccounts,
+  setAccountsFault,
+  updateAccountSettings,
+  waitForEmail,
 } from '../../support/accounts.ts'
-import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
+import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
 import {
-  alertOn,
-  button,
-  expectMember,
-  field,
+  accountField,
+  accountText,
+  expectSignedIn,
+  findAlert,
+  findButton,
+  findStatus,
   followLink,
   openAsMember,
-  sendSignIn,
   signIn,
-  statusOn,
-  word,
+  submitSignIn,
 } from './support.ts'
 
 const page_ = (name: string) => seedText(`accountPage/${name}`)
@@ -48,15 +48,15 @@ async function openAccount(page: Page) {
 /** Sets two-step sign-in up; gives the key of the app. */
 async function setUpApp(page: Page): Promise<string> {
   const part = section(page, 'factorHeading')
-  await button(part, page_('factorStart')).click()
+  await findButton(part, page_('factorStart')).click()
   await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
   await expect(part.getByText(page_('factorScanText'))).toBeFocused()
   const secret = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
-  await field(part, 'appCodeLabel').fill('000000')
-  await button(part, page_('factorSubmit')).click()
-  await expect(part.getByText(word('appCodeWrong'))).toBeVisible()
-  await field(part, 'appCodeLabel').fill(authenticatorCode(secret))
-  await button(part, page_('factorSubmit')).click()
+  await accountField(part, 'appCodeLabel').fill('000000')
+  await findButton(part, page_('factorSubmit')).click()
+  await expect(part.getByText(accountText('appCodeWrong'))).toBeVisible()
+  await accountField(part, 'appCodeLabel').fill(authenticatorCode(secret))
+  await findButton(part, page_('factorSubmit')).click()
   await expect(part.getByText(page_('factorAdded'))).toBeVisible()
   await expect(part.getByText(page_('factorOnText'))).toBeFocused()
   return secret
@@ -129,21 +129,21 @@ test('visitors without a membership find the headline and the button in the firs
 })
 
 test('the email changes once both links are opened', { tag: '@all' }, async ({ page }) => {
-  const troubles = watchTroubles(page)
+  const troubles = collectBrowserErrors(page)
   const { email, id } = await openAccount(page)
   const newEmail = createEmail()
   await page.getByLabel(page_('newEmailLabel'), { exact: true }).fill(newEmail)
-  await button(page, page_('emailSubmit')).click()
-  await expect(statusOn(page)).toHaveText(
+  await findButton(page, page_('emailSubmit')).click()
+  await expect(findStatus(page)).toHaveText(
     page_('emailSentText').replace('{newEmail}', newEmail).replace('{email}', email),
   )
-  await followLink(page, (await mailTo(newEmail, 'email_change')).link)
+  await followLink(page, (await waitForEmail(newEmail, 'email_change')).link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/halfHeading') })).toBeFocused()
-  await followLink(page, (await mailTo(email, 'email_change')).link)
+  await followLink(page, (await waitForEmail(email, 'email_change')).link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/changedHeading') })).toBeFocused()
   await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
   await expect(page.getByText(signedInAs(newEmail))).toBeVisible()
-  const { data } = await accountAdmin().auth.admin.getUserById(id)
+  const { data } = await createAdminAuthClient().auth.admin.getUserById(id)
   expect(data.user?.email).toBe(newEmail)
   expect(troubles.all).toEqual([])
 })
@@ -153,16 +153,19 @@ test('the password changes, with every proof that the project requires', { tag: 
 }) => {
   const { email } = await openAccount(page)
   const part = section(page, 'passwordHeading')
-  await setAccounts({ passwordNeedsCurrent: true })
-  await field(part, 'newPasswordLabel').fill('another horse battery')
-  await button(part, page_('passwordSubmit')).click()
-  await field(part, 'currentPasswordLabel').fill('not this one')
-  await button(part, page_('passwordSubmit')).click()
-  await expect(part.getByText(word('passwordWrong'))).toBeVisible()
-  await field(part, 'currentPasswordLabel').fill(password)
-  await button(part, page_('passwordSubmit')).click()
+  await updateAccountSettings({ passwordNeedsCurrent: true })
+  await accountField(part, 'newPasswordLabel').fill('another horse battery')
+  await findButton(part, page_('passwordSubmit')).click()
+  await accountField(part, 'currentPasswordLabel').fill('not this one')
+  await findButton(part, page_('passwordSubmit')).click()
+  await expect(part.getByText(accountText('passwordWrong'))).toBeVisible()
+  await accountField(part, 'currentPasswordLabel').fill(password)
+  await findButton(part, page_('passwordSubmit')).click()
   await expect(part.getByText(page_('passwordDone'))).toBeVisible()
-  const { error } = await otherBrowser().auth.signInWithPassword({ email, password: 'another horse battery' })
+  const { error } = await createAuthClient().auth.signInWithPassword({
+    email,
+    password: 'another horse battery',
+  })
   expect(error).toBeNull()
 })
 
@@ -172,50 +175,50 @@ test('two-step sign-in is set up, required, and turned off', { tag: '@all' }, as
   const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto('/sign-in?next=%2Faccount')
-  await field(other, 'emailLabel').fill(email)
-  await field(other, 'passwordLabel').fill(password)
-  await button(other, seedText('signInPage/submit')).click()
-  await expect(other.getByRole('heading', { name: word('secondFactorHeading') })).toBeFocused()
+  await accountField(other, 'emailLabel').fill(email)
+  await accountField(other, 'passwordLabel').fill(password)
+  await findButton(other, seedText('signInPage/submit')).click()
+  await expect(other.getByRole('heading', { name: accountText('secondFactorHeading') })).toBeFocused()
   // After leaving, the code is required again before the account is shown.
   await other.goto('/account')
-  await expect(other.getByText(word('secondFactorText'))).toBeVisible()
+  await expect(other.getByText(accountText('secondFactorText'))).toBeVisible()
   await expect(other.getByText(signedInAs(email))).toBeHidden()
   // A user without the phone can leave.
   const restarted = other.waitForEvent('load')
-  await button(other, word('secondFactorLeave')).click()
+  await findButton(other, accountText('secondFactorLeave')).click()
   await restarted
   await expect(other.getByText(page_('signedOutText'))).toBeVisible()
   await other.goto('/sign-in?next=%2Faccount')
-  await sendSignIn(other, email)
-  await field(other, 'appCodeLabel').fill(authenticatorCode(secret, 30))
-  await button(other, word('secondFactorSubmit')).click()
+  await submitSignIn(other, email)
+  await accountField(other, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await findButton(other, accountText('secondFactorSubmit')).click()
   await expect(other.getByText(signedInAs(email))).toBeVisible()
   await context.close()
   const part = section(page, 'factorHeading')
-  await button(part, page_('factorRemove')).click()
+  await findButton(part, page_('factorRemove')).click()
   await expect(part.getByText(page_('factorRemoved'))).toBeVisible()
-  await expect(button(part, page_('factorStart'))).toBeVisible()
+  await expect(findButton(part, page_('factorStart'))).toBeVisible()
 })
 
 test('a second app works after the first one is lost', { tag: '@all' }, async ({ page }) => {
   const { email } = await openAccount(page)
   await setUpApp(page)
   const part = section(page, 'factorHeading')
-  await button(part, page_('factorAnother')).click()
+  await findButton(part, page_('factorAnother')).click()
   await expect(part.getByRole('img', { name: page_('factorPicture') })).toBeVisible()
   const second = ((await part.locator('code').textContent()) ?? '').replace(/\s/g, '')
-  await field(part, 'appCodeLabel').fill(authenticatorCode(second))
-  await button(part, page_('factorSubmit')).click()
+  await accountField(part, 'appCodeLabel').fill(authenticatorCode(second))
+  await findButton(part, page_('factorSubmit')).click()
   await expect(part.getByRole('listitem')).toHaveCount(2)
   // Two apps that were added in one minute have different names.
   await expect(part.getByRole('listitem').first()).toContainText(/:\d\d:\d\d/)
-  await button(section(page, 'sessionsHeading'), page_('signOutHere')).click()
+  await findButton(section(page, 'sessionsHeading'), page_('signOutHere')).click()
   await page.goto('/sign-in?next=%2Faccount')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'passwordLabel').fill(password)
-  await button(page, seedText('signInPage/submit')).click()
-  await field(page, 'appCodeLabel').fill(authenticatorCode(second, 30))
-  await button(page, word('secondFactorSubmit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'passwordLabel').fill(password)
+  await findButton(page, seedText('signInPage/submit')).click()
+  await accountField(page, 'appCodeLabel').fill(authenticatorCode(second, 30))
+  await findButton(page, accountText('secondFactorSubmit')).click()
   await expect(page.getByText(signedInAs(email))).toBeVisible()
   await part
     .getByRole('button', { name: page_('factorRemoveOne') })
@@ -234,11 +237,11 @@ test('two-step sign-in shows nothing before its state is loaded', { tag: '@all' 
   })
   await page.reload()
   const part = section(page, 'factorHeading')
-  await expect(part.getByRole('alert')).toHaveText(word('serviceDown'))
+  await expect(part.getByRole('alert')).toHaveText(accountText('serviceDown'))
   await expect(part.getByText(page_('factorOffText'))).toBeHidden()
-  await expect(button(part, page_('factorStart'))).toBeHidden()
+  await expect(findButton(part, page_('factorStart'))).toBeHidden()
   await page.unroute('**/auth/v1/user')
-  await button(part, page_('retry')).click()
+  await findButton(part, page_('retry')).click()
   await expect(part.getByText(page_('factorOffText'))).toBeVisible()
   await expect(part.getByRole('alert')).toBeEmpty()
 })
@@ -248,27 +251,27 @@ test('signing out here does not affect other devices, and two tabs stay synchron
   context,
 }) => {
   const { email } = await openAccount(page)
-  const elsewhere = otherBrowser()
+  const elsewhere = createAuthClient()
   await elsewhere.auth.signInWithPassword({ email, password })
   const second = await context.newPage()
   await second.goto('/account')
   await expect(second.getByText(signedInAs(email))).toBeVisible()
   const third = await context.newPage()
   await third.goto('/about')
-  await expectMember(third)
-  await button(page, page_('signOutHere')).click()
+  await expectSignedIn(third)
+  await findButton(page, page_('signOutHere')).click()
   for (const tab of [page, second]) await expect(tab.getByText(page_('signedOutText'))).toBeVisible()
-  for (const tab of [page, second, third]) await expectMember(tab, false)
+  for (const tab of [page, second, third]) await expectSignedIn(tab, false)
   expect((await elsewhere.auth.getUser()).error).toBeNull()
   await signIn(second, email)
-  for (const tab of [page, third]) await expectMember(tab)
+  for (const tab of [page, third]) await expectSignedIn(tab)
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
 test('signing out scrolls to the top, and focuses its message', async ({ page }) => {
   await page.setViewportSize(phone)
   await openAccount(page)
-  await button(page, page_('signOutHere')).click()
+  await findButton(page, page_('signOutHere')).click()
   await expect(page.getByRole('heading', { name: page_('signedOutHeading'), exact: true })).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
@@ -276,15 +279,15 @@ test('signing out scrolls to the top, and focuses its message', async ({ page })
 test('home drops a session that was ended on another device', async ({ page }) => {
   const { email } = await createUser()
   await openAsMember(page, email, '/')
-  await expectMember(page)
-  const elsewhere = otherBrowser()
+  await expectSignedIn(page)
+  const elsewhere = createAuthClient()
   await elsewhere.auth.signInWithPassword({ email, password })
   await elsewhere.auth.signOut({ scope: 'global' })
   await page.reload()
-  await expectMember(page, false)
+  await expectSignedIn(page, false)
   await expect(page.locator('.status-card')).toHaveCount(0)
   await page.goto('/sign-in')
-  await expect(page.getByText(word('sessionEnded'))).toBeVisible()
+  await expect(page.getByText(accountText('sessionEnded'))).toBeVisible()
 })
 
 test('signing out everywhere ends every session, and each page shows why', { tag: '@all' }, async ({
@@ -296,37 +299,37 @@ test('signing out everywhere ends every session, and each page shows why', { tag
   const other = await context.newPage()
   await openAsMember(other, email, '/account')
   await expect(other.getByText(signedInAs(email))).toBeVisible()
-  await button(page, page_('signOutEverywhere')).click()
+  await findButton(page, page_('signOutEverywhere')).click()
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
   await other.reload()
-  await expect(alertOn(other)).toHaveText(word('sessionEnded'))
-  await expectMember(other, false)
+  await expect(findAlert(other)).toHaveText(accountText('sessionEnded'))
+  await expectSignedIn(other, false)
   await context.close()
 })
 
 test('an account that was deleted or blocked elsewhere is reported', { tag: '@all' }, async ({ page }) => {
   const { id } = await openAccount(page)
-  await accountAdmin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+  await createAdminAuthClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
   await page.reload()
-  await expect(alertOn(page)).toHaveText(word('userBanned'))
-  await expectMember(page, false)
+  await expect(findAlert(page)).toHaveText(accountText('userBanned'))
+  await expectSignedIn(page, false)
   const { id: gone } = await openAccount(page)
-  await accountAdmin().auth.admin.deleteUser(gone)
+  await createAdminAuthClient().auth.admin.deleteUser(gone)
   await page.reload()
-  await expect(alertOn(page)).toHaveText(word('accountGone'))
-  await expectMember(page, false)
+  await expect(findAlert(page)).toHaveText(accountText('accountGone'))
+  await expectSignedIn(page, false)
 })
 
 test('an outage of accounts signs no user out: the page reports it, and recovers', {
   tag: '@all',
 }, async ({ page }) => {
   const { email } = await openAccount(page)
-  await breakAccounts({ status: 503 })
+  await setAccountsFault({ status: 503 })
   await page.reload()
-  await expect(alertOn(page)).toHaveText(word('serviceDown'))
-  await expectMember(page)
+  await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
+  await expectSignedIn(page)
   await resetAccounts()
-  await button(page, page_('retry')).click()
+  await findButton(page, page_('retry')).click()
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
@@ -354,16 +357,16 @@ test("a session continues after a laptop's day of sleep; one that ended meanwhil
   await page.goto('/about')
   await moveEnd(page, -90_000, { refresh_token: 'ofanotherday' })
   await page.goto('/account')
-  await expect(alertOn(page)).toHaveText(word('sessionEnded'))
-  await expectMember(page, false)
+  await expect(findAlert(page)).toHaveText(accountText('sessionEnded'))
+  await expectSignedIn(page, false)
   // Every page explains why to sign in again, until the user has signed in.
   await page.goto('/sign-in?next=%2Faccount')
-  await expect(page.getByText(word('sessionEnded'))).toBeVisible()
+  await expect(page.getByText(accountText('sessionEnded'))).toBeVisible()
   await signIn(page, email, page.url())
   await expect(page.getByText(signedInAs(email))).toBeVisible()
-  await button(page, page_('signOutHere')).click()
+  await findButton(page, page_('signOutHere')).click()
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
-  await expect(page.getByText(word('sessionEnded'))).toBeHidden()
+  await expect(page.getByText(accountText('sessionEnded'))).toBeHidden()
 })
 
 for (const hours of [1, -1]) {
@@ -381,22 +384,22 @@ for (const hours of [1, -1]) {
 test('an account is deleted after another proof of identity', async ({ page }) => {
   const { id, email } = await openAccount(page)
   const part = section(page, 'deleteHeading')
-  await button(part, page_('deleteStart')).click()
+  await findButton(part, page_('deleteStart')).click()
   await expect(part.getByText(page_('deleteConfirmText'))).toBeFocused()
-  await button(part, page_('deleteCancel')).click()
-  await expect(button(part, page_('deleteStart'))).toBeFocused()
+  await findButton(part, page_('deleteCancel')).click()
+  await expect(findButton(part, page_('deleteStart'))).toBeFocused()
   await page.keyboard.press('Enter')
-  await field(part, 'currentPasswordLabel').fill('not this one')
-  await button(part, page_('deleteSubmit')).click()
-  await expect(part.getByText(word('passwordWrong'))).toBeVisible()
-  await button(part, page_('deleteMailButton')).click()
+  await accountField(part, 'currentPasswordLabel').fill('not this one')
+  await findButton(part, page_('deleteSubmit')).click()
+  await expect(part.getByText(accountText('passwordWrong'))).toBeVisible()
+  await findButton(part, page_('deleteMailButton')).click()
   await expect(part.getByText(page_('deleteCodeText').replace('{email}', email))).toBeFocused()
-  const { code } = await mailTo(email, 'magic_link')
-  await field(part, 'codeLabel').fill(code)
-  await button(part, page_('deleteSubmit')).click()
+  const { code } = await waitForEmail(email, 'magic_link')
+  await accountField(part, 'codeLabel').fill(code)
+  await findButton(part, page_('deleteSubmit')).click()
   await expect(page.getByRole('heading', { name: page_('deletedHeading') })).toBeFocused()
-  await expectMember(page, false)
-  const { error } = await accountAdmin().auth.admin.getUserById(id)
+  await expectSignedIn(page, false)
+  const { error } = await createAdminAuthClient().auth.admin.getUserById(id)
   expect(error?.code).toBe('user_not_found')
 })
 
@@ -404,12 +407,12 @@ test('deleting a protected account requires the app as well', { tag: '@all' }, a
   const { id } = await openAccount(page)
   const secret = await setUpApp(page)
   const part = section(page, 'deleteHeading')
-  await button(part, page_('deleteStart')).click()
-  await field(part, 'currentPasswordLabel').fill(password)
-  await button(part, page_('deleteSubmit')).click()
-  await expect(part.getByText(word('secondFactorText'))).toBeVisible()
-  expect((await accountAdmin().auth.admin.getUserById(id)).error).toBeNull()
-  await field(part, 'appCodeLabel').fill(authenticatorCode(secret, 30))
-  await button(part, word('secondFactorSubmit')).click()
+  await findButton(part, page_('deleteStart')).click()
+  await accountField(part, 'currentPasswordLabel').fill(password)
+  await findButton(part, page_('deleteSubmit')).click()
+  await expect(part.getByText(accountText('secondFactorText'))).toBeVisible()
+  expect((await createAdminAuthClient().auth.admin.getUserById(id)).error).toBeNull()
+  await accountField(part, 'appCodeLabel').fill(authenticatorCode(secret, 30))
+  await findButton(part, accountText('secondFactorSubmit')).click()
   await expect(page.getByRole('heading', { name: page_('deletedHeading') })).toBeVisible()
 })

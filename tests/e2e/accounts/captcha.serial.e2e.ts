@@ -2,19 +2,27 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   createEmail,
   createUser,
-  mailTo,
   password,
   resetAccounts,
-  setAccounts,
+  updateAccountSettings,
+  waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
+import {
+  accountField,
+  accountText,
+  expectSignedIn,
+  findAlert,
+  findButton,
+  followLink,
+  openAsMember,
+} from './support.ts'
 
 // The server of these tests has no CAPTCHA, so its policy lets none in either.
 test.use({ bypassCSP: true })
 test.beforeEach(async () => {
   await resetAccounts()
-  await setAccounts({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  await updateAccountSettings({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
 })
 test.afterEach(() => resetAccounts())
 
@@ -54,15 +62,15 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
   const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
+  await accountField(page, 'emailLabel').fill(email)
   expect(scripts).toEqual([])
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, seedText('signUpPage/submit')).click()
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, seedText('signUpPage/submit')).click()
   await page.clock.runFor(1000)
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
-  await button(page, word('resend')).click()
+  await findButton(page, accountText('resend')).click()
   await page.clock.runFor(1000)
-  await expect(page.getByText(word('resent'))).toBeVisible()
+  await expect(page.getByText(accountText('resent'))).toBeVisible()
   const states: number[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('/api/auth/sign-up-state')) states.push(response.status())
@@ -72,9 +80,9 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
   expect(await getWidgets(page)).toBe(2)
   const context = await browser.newContext({ bypassCSP: true })
   const elsewhere = await context.newPage()
-  await followLink(elsewhere, (await mailTo(email, 'confirmation')).link)
-  await field(elsewhere, 'newPasswordLabel').fill(password)
-  await button(elsewhere, word('choosePasswordSubmit')).click()
+  await followLink(elsewhere, (await waitForEmail(email, 'confirmation')).link)
+  await accountField(elsewhere, 'newPasswordLabel').fill(password)
+  await findButton(elsewhere, accountText('choosePasswordSubmit')).click()
   await expect(
     elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
   ).toBeFocused()
@@ -83,44 +91,44 @@ test('a sign-up with a CAPTCHA is confirmed on another device while its page wai
   await expect.poll(() => states).toEqual([200, 200])
   await page.clock.runFor(1000)
   await expect(page).toHaveURL('/')
-  await expectMember(page)
+  await expectSignedIn(page)
 })
 
 test('a sign-in and a recovery with a CAPTCHA send a fresh token each', async ({ page }) => {
   await addTurnstile(page)
   const { email } = await createUser()
   await page.goto('/forgot-password')
-  await field(page, 'emailLabel').fill(email)
-  await button(page, seedText('forgotPasswordPage/submit')).click()
-  await mailTo(email, 'recovery')
+  await accountField(page, 'emailLabel').fill(email)
+  await findButton(page, seedText('forgotPasswordPage/submit')).click()
+  await waitForEmail(email, 'recovery')
   await page.goto('/sign-in')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'passwordLabel').fill('something else')
-  await button(page, seedText('signInPage/submit')).click()
-  await expect(alertOn(page)).toHaveText(word('invalidCredentials'))
-  await field(page, 'passwordLabel').fill(password)
-  await button(page, seedText('signInPage/submit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'passwordLabel').fill('something else')
+  await findButton(page, seedText('signInPage/submit')).click()
+  await expect(findAlert(page)).toHaveText(accountText('invalidCredentials'))
+  await accountField(page, 'passwordLabel').fill(password)
+  await findButton(page, seedText('signInPage/submit')).click()
   await expect(page).toHaveURL('/')
-  await expectMember(page)
+  await expectSignedIn(page)
 })
 
 test('a CAPTCHA protects the password before an account is deleted', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
   await addTurnstile(page)
-  await setAccounts({ captcha: false })
+  await updateAccountSettings({ captcha: false })
   await openAsMember(page, email, '/account')
-  await setAccounts({ captcha: true })
-  await button(page, seedText('accountPage/deleteStart')).click()
+  await updateAccountSettings({ captcha: true })
+  await findButton(page, seedText('accountPage/deleteStart')).click()
   const section = page.getByRole('region', { name: seedText('accountPage/deleteHeading'), exact: true })
-  await field(section, 'currentPasswordLabel').fill(password)
-  await button(section, seedText('accountPage/deleteSubmit')).click()
+  await accountField(section, 'currentPasswordLabel').fill(password)
+  await findButton(section, seedText('accountPage/deleteSubmit')).click()
   await expect(page.getByText(seedText('accountPage/deletedText'))).toBeVisible()
 })
 
 test('a CAPTCHA that does not load is explained', { tag: '@all' }, async ({ page }) => {
   await addTurnstile(page, true)
   await page.goto('/forgot-password')
-  await field(page, 'emailLabel').fill(createEmail())
-  await button(page, seedText('forgotPasswordPage/submit')).click()
-  await expect(alertOn(page)).toHaveText(word('captchaFailed'))
+  await accountField(page, 'emailLabel').fill(createEmail())
+  await findButton(page, seedText('forgotPasswordPage/submit')).click()
+  await expect(findAlert(page)).toHaveText(accountText('captchaFailed'))
 })

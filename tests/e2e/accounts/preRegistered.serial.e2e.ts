@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createEmail, mailTo, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import {
+  createAuthClient,
+  createEmail,
+  password,
+  resetAccounts,
+  waitForEmail,
+} from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { button, expectMember, field, followLink, word } from './support.ts'
+import { accountField, accountText, expectSignedIn, findButton, followLink } from './support.ts'
 
 const strangersPassword = 'what the stranger typed'
 
@@ -10,42 +16,42 @@ test.beforeEach(() => resetAccounts())
 /** A stranger signs up with an email address whose owner has no account yet. */
 async function preRegister(): Promise<string> {
   const email = createEmail()
-  const { error } = await otherBrowser().auth.signUp({ email, password: strangersPassword })
+  const { error } = await createAuthClient().auth.signUp({ email, password: strangersPassword })
   expect(error).toBeNull()
   return email
 }
 
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, seedText('signUpPage/submit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, seedText('signUpPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
 async function expectOnlyPassword(email: string, expected: string | undefined): Promise<void> {
   for (const typed of [strangersPassword, password]) {
-    const { data } = await otherBrowser().auth.signInWithPassword({ email, password: typed })
+    const { data } = await createAuthClient().auth.signInWithPassword({ email, password: typed })
     expect(data.session !== null, typed).toBe(typed === expected)
   }
 }
 
 async function choosePassword(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: word('choosePasswordHeading') })).toBeFocused()
-  await expect(page.getByText(word('accountNote').replace('{email}', email))).toBeVisible()
+  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
+  await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
   await expectOnlyPassword(email, undefined)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, word('choosePasswordSubmit')).click()
-  await expect(page.getByRole('heading', { name: word('choosePasswordHeading') })).toBeHidden()
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, accountText('choosePasswordSubmit')).click()
+  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
 test('a confirmation link requires a password of the owner and ends that of a stranger', async ({ page }) => {
   const email = await preRegister()
   await signUp(page, email)
-  await followLink(page, (await mailTo(email, 'confirmation')).link)
+  await followLink(page, (await waitForEmail(email, 'confirmation')).link)
   await choosePassword(page, email)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
-  await expectMember(page)
+  await expectSignedIn(page)
   await expectOnlyPassword(email, password)
 })
 
@@ -59,14 +65,14 @@ test('a stranger’s password ends with the confirmation even when the page is c
       if (request.url().includes('/verify')) page.close().then(resolve)
     })
   })
-  const { link } = await mailTo(email, 'confirmation')
+  const { link } = await waitForEmail(email, 'confirmation')
   await page.goto(link)
-  await button(page, seedText('confirmPage/submit'))
+  await findButton(page, seedText('confirmPage/submit'))
     .click()
     .catch(() => {})
   await closed
   await expect(async () => {
-    const { error } = await otherBrowser().auth.signInWithPassword({ email, password: strangersPassword })
+    const { error } = await createAuthClient().auth.signInWithPassword({ email, password: strangersPassword })
     expect(error?.code).toBe('invalid_credentials')
   }).toPass({ timeout: 10_000 })
 })
@@ -74,10 +80,10 @@ test('a stranger’s password ends with the confirmation even when the page is c
 test('a confirmation code on the sign-up page sets the password that was typed there', async ({ page }) => {
   const email = await preRegister()
   await signUp(page, email)
-  await field(page, 'codeLabel').fill((await mailTo(email, 'confirmation')).code)
-  await button(page, seedText('signUpPage/codeSubmit')).click()
+  await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)
+  await findButton(page, seedText('signUpPage/codeSubmit')).click()
   await expect(page).toHaveURL('/')
-  await expectMember(page)
+  await expectSignedIn(page)
   await expectOnlyPassword(email, password)
 })
 
@@ -85,18 +91,18 @@ for (const way of ['link', 'code'] as const) {
   test(`a sign-in ${way} that confirms an account requires a password`, async ({ page }) => {
     const email = await preRegister()
     await page.goto('/sign-in')
-    await field(page, 'emailLabel').fill(email)
-    await button(page, seedText('signInPage/mailButton')).click()
+    await accountField(page, 'emailLabel').fill(email)
+    await findButton(page, seedText('signInPage/mailButton')).click()
     await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
     // The stranger's sign-up was the first, and this one is sent after the response.
-    const { link, code } = await mailTo(email, 'confirmation', 2)
+    const { link, code } = await waitForEmail(email, 'confirmation', 2)
     if (way === 'link') await followLink(page, link)
     else {
-      await field(page, 'codeLabel').fill(code)
-      await button(page, seedText('signInPage/codeSubmit')).click()
+      await accountField(page, 'codeLabel').fill(code)
+      await findButton(page, seedText('signInPage/codeSubmit')).click()
     }
     await choosePassword(page, email)
-    await expectMember(page)
+    await expectSignedIn(page)
     await expectOnlyPassword(email, password)
   })
 }
@@ -107,7 +113,7 @@ test('a confirmation in the browser of the sign-up retains its password after th
 }) => {
   const email = createEmail()
   await signUp(page, email)
-  const { link } = await mailTo(email, 'confirmation')
+  const { link } = await waitForEmail(email, 'confirmation')
   const another = await context.newPage()
   await page.close()
   await followLink(another, link)

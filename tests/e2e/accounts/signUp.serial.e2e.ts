@@ -1,18 +1,26 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
-  accountAdmin,
-  countMails,
+  countEmails,
+  createAdminAuthClient,
   createEmail,
   createUser,
-  mailTo,
   password,
   resetAccounts,
-  setAccounts,
+  updateAccountSettings,
+  waitForEmail,
 } from '../../support/accounts.ts'
-import { watchTroubles } from '../../support/browsing.ts'
+import { collectBrowserErrors } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { alertOn, button, expectMember, field, followLink, openAsMember, word } from './support.ts'
+import {
+  accountField,
+  accountText,
+  expectSignedIn,
+  findAlert,
+  findButton,
+  followLink,
+  openAsMember,
+} from './support.ts'
 
 const { siteOrigin } = testEnvironment()
 const page_ = (name: string) => seedText(`signUpPage/${name}`)
@@ -20,61 +28,61 @@ const page_ = (name: string) => seedText(`signUpPage/${name}`)
 test.beforeEach(() => resetAccounts())
 
 test('a visitor signs up, confirms by the link, and returns to the first page', async ({ page }) => {
-  const troubles = watchTroubles(page)
+  const troubles = collectBrowserErrors(page)
   const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
-  await expectMember(page, false)
-  await field(page, 'emailLabel').fill(` ${email} `)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, page_('submit')).click()
+  await expectSignedIn(page, false)
+  await accountField(page, 'emailLabel').fill(` ${email} `)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, page_('submit')).click()
   await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeFocused()
   await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
-  const { link } = await mailTo(email, 'confirmation')
+  const { link } = await waitForEmail(email, 'confirmation')
   expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
   // A program that looks into e-mails opens the link, and uses nothing up.
   await page.request.get(link)
   await page.goto(link)
   await expect(page).toHaveURL('/auth/confirm')
-  await button(page, seedText('confirmPage/submit')).click()
+  await findButton(page, seedText('confirmPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
-  await expectMember(page)
+  await expectSignedIn(page)
   await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
   await expect(page).toHaveURL('/services#offer')
-  await expectMember(page)
+  await expectSignedIn(page)
   expect(troubles.all).toEqual([])
 })
 
 test('the code of the email does the same, pasted with spaces', { tag: '@all' }, async ({ page }) => {
   const email = createEmail()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await field(page, 'newPasswordLabel').press('Enter')
-  const { code } = await mailTo(email, 'confirmation')
-  await field(page, 'codeLabel').fill('000000')
-  await button(page, page_('codeSubmit')).click()
-  await expect(page.getByText(word('codeWrong'))).toBeVisible()
-  await expect(field(page, 'codeLabel')).toBeFocused()
-  await field(page, 'codeLabel').fill(` ${code.slice(0, 3)} - ${code.slice(3)} `)
-  await button(page, page_('codeSubmit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await accountField(page, 'newPasswordLabel').press('Enter')
+  const { code } = await waitForEmail(email, 'confirmation')
+  await accountField(page, 'codeLabel').fill('000000')
+  await findButton(page, page_('codeSubmit')).click()
+  await expect(page.getByText(accountText('codeWrong'))).toBeVisible()
+  await expect(accountField(page, 'codeLabel')).toBeFocused()
+  await accountField(page, 'codeLabel').fill(` ${code.slice(0, 3)} - ${code.slice(3)} `)
+  await findButton(page, page_('codeSubmit')).click()
   await expect(page).toHaveURL('/')
-  await expectMember(page)
+  await expectSignedIn(page)
 })
 
 test('the link works on another device', async ({ page, browser }) => {
   const email = createEmail()
   await page.clock.install()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, page_('submit')).click()
-  const { link } = await mailTo(email, 'confirmation')
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, page_('submit')).click()
+  const { link } = await waitForEmail(email, 'confirmation')
   const elsewhere = await (await browser.newContext()).newPage()
   await followLink(elsewhere, link)
   await expect(elsewhere.getByText(email)).toBeVisible()
-  await field(elsewhere, 'newPasswordLabel').fill(password)
-  await button(elsewhere, word('choosePasswordSubmit')).click()
+  await accountField(elsewhere, 'newPasswordLabel').fill(password)
+  await findButton(elsewhere, accountText('choosePasswordSubmit')).click()
   await expect(
     elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
   ).toBeFocused()
@@ -82,61 +90,61 @@ test('the link works on another device', async ({ page, browser }) => {
   // The page that waits beside it never loses its focus.
   await page.clock.fastForward(15_000)
   await expect(page).toHaveURL('/')
-  await expectMember(page)
+  await expectSignedIn(page)
 })
 
 test('missing inputs are reported beside the fields, before and after the request', async ({ page }) => {
   await page.goto('/sign-up')
-  await button(page, page_('submit')).click()
-  await expect(page.getByText(word('emailRequired'))).toBeVisible()
-  await expect(page.getByText(word('passwordRequired'))).toBeVisible()
-  await expect(field(page, 'emailLabel')).toBeFocused()
-  await field(page, 'emailLabel').fill('nobody')
-  await field(page, 'newPasswordLabel').fill('short')
-  await expect(page.getByText(word('emailInvalid'))).toBeVisible()
-  await expect(page.getByText(word('passwordShort').replace('{min}', '8'))).toBeVisible()
-  await setAccounts({
+  await findButton(page, page_('submit')).click()
+  await expect(page.getByText(accountText('emailRequired'))).toBeVisible()
+  await expect(page.getByText(accountText('passwordRequired'))).toBeVisible()
+  await expect(accountField(page, 'emailLabel')).toBeFocused()
+  await accountField(page, 'emailLabel').fill('nobody')
+  await accountField(page, 'newPasswordLabel').fill('short')
+  await expect(page.getByText(accountText('emailInvalid'))).toBeVisible()
+  await expect(page.getByText(accountText('passwordShort').replace('{min}', '8'))).toBeVisible()
+  await updateAccountSettings({
     passwordCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
     leakedPasswords: true,
   })
-  await field(page, 'emailLabel').fill(createEmail())
-  await field(page, 'newPasswordLabel').fill('password')
-  await button(page, page_('submit')).click()
-  await expect(page.getByText(word('passwordCharacters'))).toBeVisible()
-  await expect(field(page, 'newPasswordLabel')).toHaveAttribute('aria-invalid', 'true')
-  await expect(field(page, 'newPasswordLabel')).toHaveValue('password')
+  await accountField(page, 'emailLabel').fill(createEmail())
+  await accountField(page, 'newPasswordLabel').fill('password')
+  await findButton(page, page_('submit')).click()
+  await expect(page.getByText(accountText('passwordCharacters'))).toBeVisible()
+  await expect(accountField(page, 'newPasswordLabel')).toHaveAttribute('aria-invalid', 'true')
+  await expect(accountField(page, 'newPasswordLabel')).toHaveValue('password')
 })
 
 test('no response reveals whether an email has an account', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, page_('submit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, page_('submit')).click()
   await expect(page.getByRole('heading', { name: page_('sentHeading') })).toBeVisible()
-  expect(await countMails(email)).toBe(0)
+  expect(await countEmails(email)).toBe(0)
 })
 
 test('a used link offers a new one, which is sent', { tag: '@all' }, async ({ page, browser }) => {
   const email = createEmail()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, page_('submit')).click()
-  const { link } = await mailTo(email, 'confirmation')
-  await button(page, word('resend')).click()
-  await expect(page.getByText(word('resent'))).toBeVisible()
-  await expect.poll(() => countMails(email)).toBe(2)
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, page_('submit')).click()
+  const { link } = await waitForEmail(email, 'confirmation')
+  await findButton(page, accountText('resend')).click()
+  await expect(page.getByText(accountText('resent'))).toBeVisible()
+  await expect.poll(() => countEmails(email)).toBe(2)
   const context = await browser.newContext()
   const other = await context.newPage()
   await followLink(other, link)
   await expect(other.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
-  await field(other, 'emailLabel').fill(email)
-  await button(other, seedText('confirmPage/expiredSubmit')).click()
+  await accountField(other, 'emailLabel').fill(email)
+  await findButton(other, seedText('confirmPage/expiredSubmit')).click()
   await expect(other.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
-  await expect.poll(() => countMails(email)).toBe(3)
-  await followLink(other, (await mailTo(email, 'confirmation')).link)
-  await expect(other.getByRole('heading', { name: word('choosePasswordHeading') })).toBeFocused()
+  await expect.poll(() => countEmails(email)).toBe(3)
+  await followLink(other, (await waitForEmail(email, 'confirmation')).link)
+  await expect(other.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await context.close()
 })
 
@@ -148,21 +156,21 @@ test('a link that the account service calls expired is explained on any page, wi
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
   await expect(heading).toBeFocused()
-  await field(page, 'emailLabel').fill(email)
-  await button(page, seedText('confirmPage/expiredSubmit')).click()
+  await accountField(page, 'emailLabel').fill(email)
+  await findButton(page, seedText('confirmPage/expiredSubmit')).click()
   await expect(heading).toHaveText(seedText('confirmPage/sentHeading'))
-  await expect.poll(() => countMails(email)).toBe(1)
+  await expect.poll(() => countEmails(email)).toBe(1)
 })
 
 test('a second email within a minute is refused, with an explanation', { tag: '@all' }, async ({ page }) => {
-  await setAccounts({ mailInterval: 60 })
+  await updateAccountSettings({ mailInterval: 60 })
   const email = createEmail()
   await page.goto('/sign-up')
-  await field(page, 'emailLabel').fill(email)
-  await field(page, 'newPasswordLabel').fill(password)
-  await button(page, page_('submit')).click()
-  await button(page, word('resend')).click()
-  await expect(alertOn(page)).toHaveText(word('tooManyMails'))
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, page_('submit')).click()
+  await findButton(page, accountText('resend')).click()
+  await expect(findAlert(page)).toHaveText(accountText('tooManyMails'))
 })
 
 test('a confirmation page without a link is explained', { tag: '@all' }, async ({ page }) => {
@@ -174,7 +182,7 @@ test('a confirmation page without a link is explained', { tag: '@all' }, async (
 
 test('a link of the site with a foreign target stays on the site', { tag: '@all' }, async ({ page }) => {
   const { email } = await createUser()
-  const { data } = await accountAdmin().auth.admin.generateLink({ type: 'magiclink', email })
+  const { data } = await createAdminAuthClient().auth.admin.generateLink({ type: 'magiclink', email })
   const hash = data.properties?.hashed_token ?? ''
   await followLink(page, `/auth/confirm#token_hash=${hash}&type=magiclink&next=https%3A%2F%2Fevil.example%2F`)
   const link = page.getByRole('link', { name: seedText('confirmPage/continueLink') })
@@ -189,12 +197,15 @@ test('a link from another person names its account, and stores nothing', {
   // As redirected by a link past our page: it signs no user in, and does not stay in the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
-  const { data } = await accountAdmin().auth.admin.generateLink({ type: 'recovery', email: attacker.email })
+  const { data } = await createAdminAuthClient().auth.admin.generateLink({
+    type: 'recovery',
+    email: attacker.email,
+  })
   const hash = data.properties?.hashed_token ?? ''
   await page.goto(`/auth/confirm?token_hash=${hash}&type=recovery&next=%2Fservices`)
   await expect(page.getByText(seedText('confirmPage/signInNote'))).toBeVisible()
   expect(await signedInEmail(page)).toBe(victim.email)
-  await button(page, seedText('confirmPage/submit')).click()
+  await findButton(page, seedText('confirmPage/submit')).click()
   await expect(
     page.getByText(seedText('confirmPage/signedInText').replace('{email}', attacker.email)),
   ).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccounts } from '../../support/accounts.ts'
-import { expectAlive, type Troubles, watchTroubles } from '../../support/browsing.ts'
-import { breakMail, resetMail } from '../../support/mail.ts'
+import { type BrowserErrors, collectBrowserErrors, expectPageHydrated } from '../../support/browsing.ts'
+import { resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { translatePage } from '../../support/translation.ts'
 import * as contact from '../contact/support.ts'
@@ -13,16 +13,16 @@ test.beforeEach(async () => {
 })
 
 /** Opens a page and translates it once its script has taken over. */
-async function openTranslated(page: Page, path: string): Promise<Troubles> {
-  const troubles = watchTroubles(page)
+async function openTranslated(page: Page, path: string): Promise<BrowserErrors> {
+  const troubles = collectBrowserErrors(page)
   await page.goto(path)
-  await expectAlive(page)
+  await expectPageHydrated(page)
   await translatePage(page)
   return troubles
 }
 
 /** Exceptions, without error 418: what was translated before React took over is rendered again. */
-const exceptions = ({ all }: Troubles) =>
+const exceptions = ({ all }: BrowserErrors) =>
   all.filter((each) => each.startsWith('exception') && !each.includes('error #418'))
 
 /** A button by the beginning of its translated label. */
@@ -31,16 +31,16 @@ const button = (page: Page, label: string) => page.getByRole('button', { name: `
 for (const isDown of [false, true]) {
   const title = isDown ? 'fails to send a message' : 'sends a message'
   test(`a translated contact form ${title}`, async ({ page }) => {
-    const troubles = watchTroubles(page)
+    const troubles = collectBrowserErrors(page)
     await contact.openForm(page, '/contact?topic=tour')
     await translatePage(page)
     const form = page.locator('.contact-form')
     for (const name of ['name', 'email', 'phone', 'message'] as const)
       await form.locator(`[name=${name}]`).fill(contact.ada[name])
-    if (isDown) await breakMail({ status: 503 })
+    if (isDown) await setMailFault({ status: 503 })
     await form.locator(':scope > [type=submit]').click()
     await expect(form.locator(isDown ? '.contact-failed' : '.contact-sent')).toContainText(
-      contact.word(isDown ? 'failureService' : 'successText'),
+      contact.contactText(isDown ? 'failureService' : 'successText'),
     )
     expect(exceptions(troubles)).toEqual([])
   })

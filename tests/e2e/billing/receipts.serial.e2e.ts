@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { createUser, resetAccounts } from '../../support/accounts.ts'
-import { watchTroubles } from '../../support/browsing.ts'
+import { collectBrowserErrors } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { button, openAsMember } from '../accounts/support.ts'
+import { findButton, openAsMember } from '../accounts/support.ts'
 import { openOffer, pay, startCheckout } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
@@ -10,10 +10,10 @@ test.beforeEach(() => resetAccounts())
 const page_ = (name: string) => seedText(`accountPage/${name}`)
 
 test('a member opens the receipt of a payment from the account', async ({ page }) => {
-  const troubles = watchTroubles(page)
+  const troubles = collectBrowserErrors(page)
   const { email } = await createUser()
   await openAsMember(page, email, '/account')
-  await button(page, page_('receiptsShow')).click()
+  await findButton(page, page_('receiptsShow')).click()
   await expect(page.getByText(page_('receiptsNone'), { exact: true })).toBeVisible()
 
   await openOffer(page)
@@ -22,7 +22,7 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/account')
-  await button(page, page_('receiptsShow')).focus()
+  await findButton(page, page_('receiptsShow')).focus()
   await page.keyboard.press('Enter')
   const receipt = page.getByRole('link', { name: /^\$997 on / })
   await expect(receipt).toHaveCount(1)

@@ -1,16 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { watchLoading } from '../../support/browsing.ts'
+import { trackLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
 import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** A word of the checkout, the status card or the notice after the checkout, as the seed has it. */
-export const word = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
+export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
   seedText(`messages/${group}/${name}`)
 
 /** Stripe, as an owner of the account sees it. */
-export function stripe(): Stripe {
+export function createStripeClient(): Stripe {
   const cloud = testCloud()
   const origin = new URL(String(cloud.STRIPE_API_ORIGIN))
   return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
@@ -22,24 +22,28 @@ export function stripe(): Stripe {
 }
 
 /** Makes Stripe go wrong, see packages/local-cloud/docs/console.md. */
-export const breakStripe = (fault: { status?: number; delayMs?: number; count?: number; blank?: string }) =>
-  control('faults', { vendor: 'stripe', ...fault })
+export const setStripeFault = (fault: {
+  status?: number
+  delayMs?: number
+  count?: number
+  blank?: string
+}) => control('faults', { vendor: 'stripe', ...fault })
 
 /** Makes the site's database fail; accounts, which live in it too, still work. */
-export const breakPostgres = (fault: { status?: number; delayMs?: number; count?: number }) =>
+export const setPostgresFault = (fault: { status?: number; delayMs?: number; count?: number }) =>
   control('faults', { vendor: 'postgres', ...fault })
 
 /** Lets Stripe and its webhooks work again. */
-export const mendStripe = () => control('faults', { vendor: 'stripe', clear: true })
+export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
 /** Lets the site's database work again. */
-export const mendPostgres = () => control('faults', { vendor: 'postgres', clear: true })
+export const clearPostgresFault = () => control('faults', { vendor: 'postgres', clear: true })
 
 /** Moves Stripe's time on. */
-export const wait = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
+export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
 /** A toast with this title and text. */
-export function toast(page: Page, title: string, text: string): Locator {
+export function findToast(page: Page, title: string, text: string): Locator {
   return page
     .locator('.toast')
     .filter({ has: page.getByText(title, { exact: true }) })
@@ -47,18 +51,18 @@ export function toast(page: Page, title: string, text: string): Locator {
 }
 
 /** The button beside the terms on the services page. */
-export const checkoutButton = (page: Page) =>
+export const findCheckoutButton = (page: Page) =>
   page.locator('#offer').getByRole('button', { name: 'Secure My Spot Now', exact: true })
 
 /** Opens the offer and waits until its button is hydrated. */
 export async function openOffer(page: Page): Promise<void> {
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await page.goto('/services#offer')
   await settle()
 }
 
 /** The version of the terms that its form carries. */
-export const shownVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
+export const findOfferVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
 
 /** Opens the offer as a member, and waits until the page has the status. */
 export async function openOfferAsMember(page: Page): Promise<void> {
@@ -69,10 +73,10 @@ export async function openOfferAsMember(page: Page): Promise<void> {
 
 /** Presses the checkout button and returns the tab that opens. */
 export const startCheckout = (page: Page): Promise<Page> =>
-  checkoutBy(page, () => checkoutButton(page).click())
+  openCheckoutTab(page, () => findCheckoutButton(page).click())
 
 /** Runs an action that opens a checkout, and returns its tab. */
-export async function checkoutBy(page: Page, press: () => Promise<void>): Promise<Page> {
+export async function openCheckoutTab(page: Page, press: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await press()
   const tab = await opened
@@ -81,9 +85,12 @@ export async function checkoutBy(page: Page, press: () => Promise<void>): Promis
 }
 
 /** The purchase dialog, and the field for a guest's email. */
-export function guestBox(page: Page): { box: Locator; field: Locator } {
+export function findGuestDialog(page: Page): { box: Locator; field: Locator } {
   const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
-  return { box, field: box.getByRole('textbox', { name: word('checkout', 'guestEmailLabel'), exact: true }) }
+  return {
+    box,
+    field: box.getByRole('textbox', { name: checkoutText('checkout', 'guestEmailLabel'), exact: true }),
+  }
 }
 
 /** Pays in Checkout. */
@@ -103,11 +110,11 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
   })
 
 /** The status card on the home page. */
-export const card = (page: Page) => page.locator('.status-card')
+export const findStatusCard = (page: Page) => page.locator('.status-card')
 
 /** The customer of a member at Stripe. */
 export async function getCustomer(email: string): Promise<string> {
-  const [customer] = (await stripe().customers.list({ email })).data
+  const [customer] = (await createStripeClient().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()
   return String(customer?.id)
 }
@@ -116,7 +123,7 @@ export async function getCustomer(email: string): Promise<string> {
 export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page
-      .getByRole('button', { name: word('subscription', 'refresh'), exact: true })
+      .getByRole('button', { name: checkoutText('subscription', 'refresh'), exact: true })
       .click({ timeout: 5000 })
     await expectation()
   }).toPass({ timeout: 60_000 })

@@ -2,20 +2,20 @@ import { expect, test } from '@playwright/test'
 import { createUser, resetAccounts } from '../../support/accounts.ts'
 import { signIn } from '../accounts/support.ts'
 import {
-  card,
+  advanceDays,
+  checkoutText,
+  clearStripeFault,
+  createStripeClient,
+  findStatusCard,
   getCustomer,
-  mendStripe,
   openOffer,
   pay,
   refreshUntil,
   startCheckout,
-  stripe,
-  wait,
-  word,
 } from './support.ts'
 
 test.beforeEach(() => resetAccounts())
-test.afterEach(() => mendStripe())
+test.afterEach(() => clearStripeFault())
 
 /** A month of Stripe's and the hour after which an invoice is final. Days. */
 const month = 31 + 1.1 / 24
@@ -32,29 +32,30 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/')
-  await refreshUntil(page, () => expect(card(page)).toContainText('$997', { timeout: 1000 }))
+  await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$997', { timeout: 1000 }))
   const customer = await getCustomer(email)
-  const subscription = async () => (await stripe().subscriptions.list({ customer, status: 'all' })).data[0]
+  const subscription = async () =>
+    (await createStripeClient().subscriptions.list({ customer, status: 'all' })).data[0]
 
-  await wait(month)
-  await refreshUntil(page, () => expect(card(page)).toContainText('$1,497', { timeout: 1000 }))
-  await wait(month)
-  const invoices = await stripe().invoices.list({ customer })
+  await advanceDays(month)
+  await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$1,497', { timeout: 1000 }))
+  await advanceDays(month)
+  const invoices = await createStripeClient().invoices.list({ customer })
   expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
     [99_700, 'paid'],
     [99_700, 'paid'],
     [149_700, 'paid'],
   ])
 
-  const failing = await stripe().paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await stripe().subscriptions.update(String((await subscription())?.id), {
+  const failing = await createStripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await createStripeClient().subscriptions.update(String((await subscription())?.id), {
     default_payment_method: failing.id,
   })
-  await wait(month)
+  await advanceDays(month)
   await refreshUntil(page, () =>
-    expect(card(page)).toContainText(word('subscription', 'pastDue'), { timeout: 1000 }),
+    expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'pastDue'), { timeout: 1000 }),
   )
-  await expect(card(page)).toContainText(word('subscription', 'planLabel'))
+  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Manage Subscription', exact: true }).click()
@@ -67,9 +68,11 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await portal.getByRole('button', { name: 'Save' }).click()
   await expect(portal.getByText('Your payment method has been updated.')).toBeVisible()
   await portal.close()
-  await wait(4)
+  await advanceDays(4)
   await refreshUntil(page, () =>
-    expect(card(page)).not.toContainText(word('subscription', 'pastDue'), { timeout: 1000 }),
+    expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'pastDue'), {
+      timeout: 1000,
+    }),
   )
   expect((await subscription())?.status).toBe('active')
 
@@ -81,16 +84,19 @@ test('three months cost $997, $997 and $1,497; a failed card recovers; a cancell
   await expect(last.getByRole('button', { name: "Don't cancel subscription" })).toBeVisible()
   await last.close()
   await refreshUntil(page, () =>
-    expect(card(page)).toContainText(word('subscription', 'endsLabel'), { timeout: 1000 }),
+    expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'), { timeout: 1000 }),
   )
-  await expect(card(page)).toContainText(word('subscription', 'planLabel'))
+  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
-  await wait(month)
+  await advanceDays(month)
   await refreshUntil(page, () =>
-    expect(card(page)).toContainText(word('subscription', 'ended').replace(/\{date\}.*/, ''), {
-      timeout: 1000,
-    }),
+    expect(findStatusCard(page)).toContainText(
+      checkoutText('subscription', 'ended').replace(/\{date\}.*/, ''),
+      {
+        timeout: 1000,
+      },
+    ),
   )
-  await expect(card(page)).not.toContainText(word('subscription', 'planLabel'))
+  await expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'planLabel'))
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
 })

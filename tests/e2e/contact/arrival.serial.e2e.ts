@@ -1,12 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
+import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
 import { contactMails, resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { ada, expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
+import {
+  ada,
+  contactText,
+  expectSent,
+  fillIn,
+  findForm,
+  getFields,
+  openForm,
+  pressSend,
+  waitForForm,
+} from './support.ts'
 
 test.beforeEach(() => resetMail())
 
-const getLine = (topic: string) => word('topicLine').replace('{topic}', word(topic))
+const getLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 /** The page scrolls to the form two frames after it is complete, and emits no event when it does not. */
 const scrollingWouldHaveBegun = async (page: Page) => {
   await page.waitForLoadState('load')
@@ -23,30 +33,30 @@ for (const [label, topic] of [
   test(`“${label}” on the studio page fills in the topic, which starts the message`, async ({ page }) => {
     await page.goto('/studio')
     await page.getByRole('link', { name: label, exact: true }).click()
-    await expectAlive(page)
-    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toBeVisible()
-    await write(page)
-    await send(page)
+    await waitForForm(page)
+    await expect(findForm(page).getByText(getLine(topic), { exact: true })).toBeVisible()
+    await fillIn(page)
+    await pressSend(page)
     await expectSent(page)
     expect((await contactMails())[0]?.details?.template_params?.message).toBe(
       `${getLine(topic)}\n\n${ada.message}`,
     )
-    await expect(formOn(page).getByText(getLine(topic), { exact: true })).toHaveCount(0)
+    await expect(findForm(page).getByText(getLine(topic), { exact: true })).toHaveCount(0)
   })
 }
 
 test('the topic can be removed, and the focus stays at the form', { tag: '@all' }, async ({ page }) => {
   await openForm(page, '/contact?topic=membership')
-  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
-  await formOn(page)
-    .getByRole('button', { name: word('topicRemove'), exact: true })
+  await expect(findForm(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
+  await findForm(page)
+    .getByRole('button', { name: contactText('topicRemove'), exact: true })
     .press('Enter')
-  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toHaveCount(0)
-  await expect(formOn(page)).toBeFocused()
+  await expect(findForm(page).getByText(getLine('topicMembership'), { exact: true })).toHaveCount(0)
+  await expect(findForm(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(getFields(page).name).toBeFocused()
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectSent(page)
   expect((await contactMails())[0]?.details?.template_params?.message).toBe(ada.message)
 })
@@ -54,7 +64,7 @@ test('the topic can be removed, and the focus stays at the form', { tag: '@all' 
 test('in the dark the focus ring is visible on the topic bar', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openForm(page, '/contact?topic=tour')
-  const remove = formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })
+  const remove = findForm(page).getByRole('button', { name: contactText('topicRemove'), exact: true })
   await remove.focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
@@ -67,16 +77,18 @@ test('another topic in the URL changes the topic line, and leaves the input alon
   page,
 }) => {
   await openForm(page, '/contact?topic=tour')
-  await write(page)
+  await fillIn(page)
   await page.evaluate(() => history.pushState(null, '', '/contact?topic=membership'))
-  await expect(formOn(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
+  await expect(findForm(page).getByText(getLine('topicMembership'), { exact: true })).toBeVisible()
   await expect(getFields(page).message).toHaveValue(ada.message)
 })
 
 for (const topic of ['', 'constructor', '<b>tour</b>', 'Tour']) {
   test(`“${topic}” is not accepted as a topic`, { tag: '@all' }, async ({ page }) => {
     await openForm(page, `/contact?topic=${encodeURIComponent(topic)}`)
-    await expect(formOn(page).getByRole('button', { name: word('topicRemove'), exact: true })).toHaveCount(0)
+    await expect(
+      findForm(page).getByRole('button', { name: contactText('topicRemove'), exact: true }),
+    ).toHaveCount(0)
   })
 }
 
@@ -130,7 +142,7 @@ test('a visitor who uses the keyboard is not scrolled', { tag: '@all' }, async (
   await expectPageAlive(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Contact', exact: true }).first().focus()
   await page.keyboard.press('Enter')
-  await expectAlive(page)
+  await waitForForm(page)
   await scrollingWouldHaveBegun(page)
   expect(await scrolled(page)).toBe(0)
 })

@@ -1,10 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { resetAccounts } from '../../support/accounts.ts'
-import { expectAlive as expectPageAlive } from '../../support/browsing.ts'
+import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
 import { removeLaterScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { expectAlive, expectSent, formOn, getFields, openForm, send, word, write } from './support.ts'
+import {
+  contactText,
+  expectSent,
+  fillIn,
+  findForm,
+  getFields,
+  openForm,
+  pressSend,
+  waitForForm,
+} from './support.ts'
 
 test.beforeEach(async () => {
   await resetMail()
@@ -19,15 +28,15 @@ test('a contact form with a missing script reloads once, explains why it cannot 
   const reloaded = page.waitForEvent('load')
   await getFields(page).name.focus()
   await reloaded
-  await expectAlive(page)
-  await write(page)
-  await send(page)
-  await expect(formOn(page).getByRole('alert')).toContainText(word('failureOutdated'))
+  await waitForForm(page)
+  await fillIn(page)
+  await pressSend(page)
+  await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureOutdated'))
   expect(missed.length).toBeGreaterThan(2)
   restore()
   await page.reload()
-  await expectAlive(page)
-  await send(page)
+  await waitForForm(page)
+  await pressSend(page)
   await expectSent(page)
 })
 

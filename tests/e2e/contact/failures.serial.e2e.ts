@@ -1,43 +1,43 @@
 import { expect, type Page, test } from '@playwright/test'
-import { watchLoading } from '../../support/browsing.ts'
-import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
+import { trackLoading } from '../../support/browsing.ts'
+import { contactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
+  contactText,
   expectSent,
   expectToast,
-  expectWritten,
-  formOn,
+  expectValues,
+  fillIn,
+  findForm,
   openForm,
-  send,
-  word,
-  write,
+  pressSend,
 } from './support.ts'
 
 test.beforeEach(() => resetMail())
 test.afterEach(() => resetMail())
 
-const alertOn = (page: Page) => formOn(page).getByRole('alert')
+const alertOn = (page: Page) => findForm(page).getByRole('alert')
 const retry = (page: Page) =>
   alertOn(page)
-    .getByRole('button', { name: word('retry'), exact: true })
+    .getByRole('button', { name: contactText('retry'), exact: true })
     .click()
 
 /** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
 async function sendWithoutResponse(page: Page): Promise<void> {
   const isConfirmationOpen = page.waitForRequest(/email\/send/)
-  await send(page)
+  await pressSend(page)
   await isConfirmationOpen
   await page.clock.fastForward(15_000)
-  await expect(alertOn(page)).toContainText(word('failureTimeout'))
+  await expect(alertOn(page)).toContainText(contactText('failureTimeout'))
 }
 
 /** Expects the specified toast, the true reason beside the form, the message in place, and the ways on. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
-  await expect(alertOn(page)).toContainText(word(reason))
+  await expect(alertOn(page)).toContainText(contactText(reason))
   await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
-  await expectWritten(page, ada)
+  await expectValues(page, ada)
   const email = seedText('siteSettings/contactEmail')
   const phone = seedText('siteSettings/contactPhone')
   await expect(alertOn(page).getByRole('link', { name: email, exact: true })).toHaveAttribute(
@@ -60,10 +60,10 @@ for (const [status, reason] of [
     tag,
   }, async ({ page }) => {
     await page.clock.install()
-    await breakMail({ status })
+    await setMailFault({ status })
     await openForm(page)
-    await write(page)
-    await send(page)
+    await fillIn(page)
+    await pressSend(page)
     await expectFailure(page, reason)
     expect(await contactMails()).toHaveLength(0)
     await resetMail()
@@ -81,16 +81,18 @@ for (const [status, reason] of [
     await expectSent(page)
     await expect(alertOn(page)).toBeEmpty()
     // The button that was pressed is gone with the explanation.
-    await expect(formOn(page).getByRole('button', { name: word('submit'), exact: true })).toBeFocused()
+    await expect(
+      findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
+    ).toBeFocused()
     expect(await contactMails()).toHaveLength(1)
   })
 }
 
 test('being offline is explained; back online the message is sent', async ({ page, context }) => {
   await openForm(page)
-  await write(page)
+  await fillIn(page)
   await context.setOffline(true)
-  await send(page)
+  await pressSend(page)
   await expectFailure(page, 'failureOffline')
   await context.setOffline(false)
   await retry(page)
@@ -102,16 +104,16 @@ test('a visitor who was offline from the start loses no input', { tag: '@all' },
   page,
   context,
 }) => {
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await openForm(page)
   await settle()
   await context.setOffline(true)
-  await write(page)
-  await send(page)
-  await expect(formOn(page).getByRole('alert')).toContainText(word('failureOffline'))
-  await expectWritten(page, ada)
+  await fillIn(page)
+  await pressSend(page)
+  await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureOffline'))
+  await expectValues(page, ada)
   await context.setOffline(false)
-  await send(page)
+  await pressSend(page)
   await expectSent(page)
   expect(await contactMails()).toHaveLength(1)
 })
@@ -119,10 +121,10 @@ test('a visitor who was offline from the start loses no input', { tag: '@all' },
 test('a broken connection is explained, and a retry sends the message', {
   tag: '@all',
 }, async ({ page }) => {
-  await breakMail({ lose: 'request' })
+  await setMailFault({ lose: 'request' })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectFailure(page, 'failureConnection')
   await resetMail()
   await retry(page)
@@ -132,51 +134,51 @@ test('a broken connection is explained, and a retry sends the message', {
 
 test('a message with a lost response is not reported as unsent', { tag: '@all' }, async ({ page }) => {
   // Without a count: Chromium itself retries once when a reused connection breaks.
-  await breakMail({ lose: 'answer' })
+  await setMailFault({ lose: 'answer' })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectFailure(page, 'failureConnection')
   expect(await contactMails()).toHaveLength(1)
 })
 
 test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
-  await breakMail({ delayMs: 5000, count: 1 })
+  await setMailFault({ delayMs: 5000, count: 1 })
   await openForm(page)
-  await write(page)
+  await fillIn(page)
   await sendWithoutResponse(page)
   await expectFailure(page, 'failureTimeout')
   await retry(page)
-  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
-  await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'))
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
+  await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
   expect(await contactMails()).toHaveLength(1)
 })
 
 test('a response after the explanation corrects it', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
-  await breakMail({ delayMs: 4000, count: 1 })
+  await setMailFault({ delayMs: 4000, count: 1 })
   await openForm(page)
-  await write(page)
+  await fillIn(page)
   await sendWithoutResponse(page)
-  await expect(formOn(page).getByRole('status')).toContainText(word('successTitle'))
+  await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
   await expect(alertOn(page)).toBeEmpty()
-  await expectWritten(page, { name: '', email: '', phone: '', message: '' })
+  await expectValues(page, { name: '', email: '', phone: '', message: '' })
   expect(await contactMails()).toHaveLength(1)
 })
 
 test('the message can be copied', { tag: '@all' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await breakMail({ status: 500 })
+  await setMailFault({ status: 500 })
   await openForm(page, '/contact?topic=tour')
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectFailure(page, 'failureService')
   await alertOn(page)
-    .getByRole('button', { name: word('copy'), exact: true })
+    .getByRole('button', { name: contactText('copy'), exact: true })
     .click()
-  await expect(alertOn(page).getByRole('button', { name: word('copied'), exact: true })).toBeVisible()
-  const topic = word('topicLine').replace('{topic}', word('topicTour'))
+  await expect(alertOn(page).getByRole('button', { name: contactText('copied'), exact: true })).toBeVisible()
+  const topic = contactText('topicLine').replace('{topic}', contactText('topicTour'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
@@ -186,34 +188,34 @@ test('where copying is blocked, the message is selected for the visitor’s own 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
   })
-  await breakMail({ status: 500 })
+  await setMailFault({ status: 500 })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await alertOn(page)
-    .getByRole('button', { name: word('copy'), exact: true })
+    .getByRole('button', { name: contactText('copy'), exact: true })
     .click()
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
 test('after a failure and a reload, the message is still in the form', { tag: '@all' }, async ({ page }) => {
-  await breakMail({ status: 500 })
+  await setMailFault({ status: 500 })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectFailure(page, 'failureService')
   await page.reload()
-  await expectWritten(page, ada)
+  await expectValues(page, ada)
 })
 
 for (const screen of [phone, { width: 820, height: 1180 }]) {
   test(`at ${screen.width} px the toast covers no text of the form`, async ({ page }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await breakMail({ status: 500 })
+    await setMailFault({ status: 500 })
     await openForm(page)
-    await write(page)
-    await send(page)
+    await fillIn(page)
+    await pressSend(page)
     await expectFailure(page, 'failureService')
     await expect(alertOn(page)).toBeInViewport({ ratio: 1 })
     const toast = await page.locator('.toast').boundingBox()
@@ -225,10 +227,10 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
 
 test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
-  await breakMail({ status: 500 })
+  await setMailFault({ status: 500 })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   const close = page.getByRole('button', {
     name: seedText('messages/accessibility/closeMessage'),
     exact: true,
@@ -264,21 +266,21 @@ test.describe('with a CAPTCHA', () => {
       isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: service }),
     )
     await openForm(page)
-    await write(page)
-    const failure = formOn(page).getByText(word('failureCaptcha'))
-    const missing = formOn(page).getByText(word('captchaRequired'))
-    await send(page)
+    await fillIn(page)
+    const failure = findForm(page).getByText(contactText('failureCaptcha'))
+    const missing = findForm(page).getByText(contactText('captchaRequired'))
+    await pressSend(page)
     await expect(failure).toBeVisible()
     await expect(missing).toHaveCount(0)
     isBlocked = false
     await retry(page)
-    const check = formOn(page).getByRole('button', { name: 'I am a person' })
+    const check = findForm(page).getByRole('button', { name: 'I am a person' })
     await expect(check).toBeVisible()
     await expect(failure).toHaveCount(0)
-    await send(page)
+    await pressSend(page)
     await expect(missing).toBeVisible()
     await check.click()
-    await send(page)
+    await pressSend(page)
     await expectSent(page)
   })
 })

@@ -1,19 +1,19 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { expectHydrated, holdScripts, watchLoading } from '../../support/browsing.ts'
-import { breakMail, contactMails, resetMail } from '../../support/mail.ts'
+import { delayScripts, expectHydrated, trackLoading } from '../../support/browsing.ts'
+import { contactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
-  expectAlive,
+  contactText,
   expectSent,
   expectToast,
-  expectWritten,
-  formOn,
+  expectValues,
+  fillIn,
+  findForm,
   getFields,
   openForm,
-  send,
-  word,
-  write,
+  pressSend,
+  waitForForm,
 } from './support.ts'
 
 const empty = { name: '', email: '', phone: '', message: '' }
@@ -22,11 +22,11 @@ test.beforeEach(() => resetMail())
 
 test('a message arrives, with exactly the fields of the template', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
   await expectSent(page)
-  await expectWritten(page, empty)
+  await expectValues(page, empty)
   const mails = await contactMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.details?.template_params).toEqual({
@@ -52,17 +52,17 @@ test('it can be written and sent with the keyboard alone, without a phone number
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectSent(page)
-  await expect(formOn(page).getByRole('button', { name: word('submit'), exact: true })).toBeFocused()
+  await expect(findForm(page).getByRole('button', { name: contactText('submit'), exact: true })).toBeFocused()
   expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
 test('input that is submitted before the scripts load arrives once, and gets into no URL', async ({
   page,
 }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expect(page).toHaveURL('/contact')
   letScriptsCome()
   await expectSent(page)
@@ -74,26 +74,26 @@ test('input that is submitted before the scripts load arrives once, and gets int
 test('errors of a message that is submitted before the scripts load show then, and the input stays', async ({
   page,
 }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
-  await write(page, { ...ada, email: 'ada' })
-  await send(page)
+  await fillIn(page, { ...ada, email: 'ada' })
+  await pressSend(page)
   letScriptsCome()
   await expect(getFields(page).email).toBeFocused()
-  await expect(getFields(page).email).toHaveAccessibleDescription(word('emailInvalid'))
-  await expectWritten(page, { ...ada, email: 'ada' })
+  await expect(getFields(page).email).toHaveAccessibleDescription(contactText('emailInvalid'))
+  await expectValues(page, { ...ada, email: 'ada' })
 })
 
 test('while it is in flight the button shows it, and nothing is sent again', { tag: '@all' }, async ({
   page,
 }) => {
-  await breakMail({ delayMs: 2500, count: 1 })
+  await setMailFault({ delayMs: 2500, count: 1 })
   await openForm(page)
-  await write(page)
-  await send(page)
-  const button = formOn(page).getByRole('button', { name: word('sending'), exact: true })
+  await fillIn(page)
+  await pressSend(page)
+  const button = findForm(page).getByRole('button', { name: contactText('sending'), exact: true })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await expect(getFields(page).message).not.toBeEditable()
   await button.click()
   await getFields(page).name.press('Enter')
@@ -103,34 +103,34 @@ test('while it is in flight the button shows it, and nothing is sent again', { t
 
 test('missing input is reported at its field, and the first such field gets the focus', async ({ page }) => {
   await openForm(page)
-  await send(page)
+  await pressSend(page)
   const { name, email, phone, message } = getFields(page)
   await expect(name).toBeFocused()
   for (const [field, text] of [
-    [name, word('nameRequired')],
-    [email, word('emailRequired')],
-    [message, word('messageRequired')],
+    [name, contactText('nameRequired')],
+    [email, contactText('emailRequired')],
+    [message, contactText('messageRequired')],
   ] as const) {
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(text)
-    await expect(formOn(page).getByText(text, { exact: true })).toBeVisible()
+    await expect(findForm(page).getByText(text, { exact: true })).toBeVisible()
   }
   await expect(phone).not.toHaveAttribute('aria-invalid')
   await name.fill('Ada')
   await expect(name).not.toHaveAttribute('aria-invalid')
   await email.fill('not an address')
-  await expect(email).toHaveAccessibleDescription(word('emailInvalid'))
-  await send(page)
+  await expect(email).toHaveAccessibleDescription(contactText('emailInvalid'))
+  await pressSend(page)
   await expect(email).toBeFocused()
   expect(await contactMails()).toHaveLength(0)
 })
 
 test('spaces are rejected as name and message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
-  await write(page, { ...ada, name: '   ', message: '\n \n' })
-  await send(page)
-  await expect(getFields(page).name).toHaveAccessibleDescription(word('nameRequired'))
-  await expect(getFields(page).message).toHaveAccessibleDescription(word('messageRequired'))
+  await fillIn(page, { ...ada, name: '   ', message: '\n \n' })
+  await pressSend(page)
+  await expect(getFields(page).name).toHaveAccessibleDescription(contactText('nameRequired'))
+  await expect(getFields(page).message).toHaveAccessibleDescription(contactText('messageRequired'))
 })
 
 for (const [email, phone] of [
@@ -140,8 +140,8 @@ for (const [email, phone] of [
 ] as const) {
   test(`takes ${email} and ${phone}`, { tag: '@all' }, async ({ page }) => {
     await openForm(page)
-    await write(page, { ...ada, email, phone })
-    await send(page)
+    await fillIn(page, { ...ada, email, phone })
+    await pressSend(page)
     await expectSent(page)
     const params = (await contactMails())[0]?.details?.template_params
     expect(params?.phone).toBe(phone)
@@ -154,23 +154,25 @@ test('a text that is too long is refused with its limit, and not cut', {
 }, async ({ page }) => {
   await openForm(page)
   const message = 'long '.repeat(1100).trim()
-  await write(page, { ...ada, message })
-  await send(page)
-  await expect(getFields(page).message).toHaveAccessibleDescription(word('tooLong').replace('{max}', '5000'))
+  await fillIn(page, { ...ada, message })
+  await pressSend(page)
+  await expect(getFields(page).message).toHaveAccessibleDescription(
+    contactText('tooLong').replace('{max}', '5000'),
+  )
   await expect(getFields(page).message).toHaveValue(message)
   expect(await contactMails()).toHaveLength(0)
 })
 
 test('a draft survives a reload, and is deleted with the message', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
-  await write(page)
+  await fillIn(page)
   await page.reload()
-  await expectWritten(page, ada)
-  await expectAlive(page)
-  await send(page)
+  await expectValues(page, ada)
+  await waitForForm(page)
+  await pressSend(page)
   await expectSent(page)
   await page.reload()
-  await expectWritten(page, empty)
+  await expectValues(page, empty)
 })
 
 test('it works in a browser without storage', { tag: '@all' }, async ({ page }) => {
@@ -185,8 +187,8 @@ test('it works in a browser without storage', { tag: '@all' }, async ({ page }) 
     }
   })
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectSent(page)
   expect(await contactMails()).toHaveLength(1)
 })
@@ -196,8 +198,8 @@ test('the content of a message stays text: no header, no recipient, no markup', 
 }) => {
   await openForm(page)
   const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
-  await write(page, { ...ada, name: 'Eve {{message}}', message })
-  await send(page)
+  await fillIn(page, { ...ada, name: 'Eve {{message}}', message })
+  await pressSend(page)
   await expectSent(page)
   const [mail] = await contactMails()
   expect(mail?.subject).toBe('Message from Eve {{message}}')
@@ -207,14 +209,14 @@ test('the content of a message stays text: no header, no recipient, no markup', 
 
 test('a bot that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
-  await write(page)
-  const trap = formOn(page).locator('input[name="website"]')
+  await fillIn(page)
+  const trap = findForm(page).locator('input[name="website"]')
   await expect(trap).toHaveAttribute('tabindex', '-1')
   await trap.evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example'
   })
-  await send(page)
-  await expect(formOn(page).getByRole('alert')).toContainText(word('failureRefused'))
+  await pressSend(page)
+  await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureRefused'))
   expect(await contactMails()).toHaveLength(0)
 })
 
@@ -236,10 +238,10 @@ test('a form that is filled in faster than a person writes is sent after a delay
       return isLoading
     })
     .toBe(true)
-  await expectHydrated(formOn(page))
-  await write(page)
-  await send(page)
-  await expect(formOn(page).getByRole('status')).toHaveText(word('sending'))
+  await expectHydrated(findForm(page))
+  await fillIn(page)
+  await pressSend(page)
+  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await page.clock.runFor(1000)
   expect(await contactMails()).toHaveLength(0)
   await page.clock.runFor(2000)
@@ -250,23 +252,23 @@ test('in the dark, the button of a message in flight is readable', { tag: '@all'
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})
   await openForm(page)
-  await write(page)
-  await send(page)
-  const button = formOn(page).locator('.button[aria-disabled="true"]')
+  await fillIn(page)
+  await pressSend(page)
+  const button = findForm(page).locator('.button[aria-disabled="true"]')
   const getColor = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
-  expect(await getColor(button)).toBe(await getColor(formOn(page)))
+  expect(await getColor(button)).toBe(await getColor(findForm(page)))
 })
 
 test('the second of two messages has to wait, and is preserved', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
-  await write(page)
-  await send(page)
+  await fillIn(page)
+  await pressSend(page)
   await expectSent(page)
   const second = { ...ada, message: 'Another thing.' }
-  await write(page, second)
-  await send(page)
-  await expect(formOn(page).getByRole('alert')).toContainText(word('failureTooMany'))
-  await expectWritten(page, second)
+  await fillIn(page, second)
+  await pressSend(page)
+  await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureTooMany'))
+  await expectValues(page, second)
   expect(await contactMails()).toHaveLength(1)
 })
 
@@ -275,7 +277,7 @@ test('the mail script loads with the first input', async ({ page }) => {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  const settle = watchLoading(page)
+  const settle = trackLoading(page)
   await openForm(page)
   await settle()
   const before = scripts.length

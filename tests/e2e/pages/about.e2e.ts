@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectCheckout, expectRows, getSection } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
 const about = 'aboutPage/sections'
 
-const opened = visit('/about')
+const opened = setUpPage('/about')
 
 test('the mission shows its full text, with its picture', async () => {
   const page = opened()

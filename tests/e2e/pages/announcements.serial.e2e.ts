@@ -1,13 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cronSecret } from '../../../scripts/lib/environment.ts'
 import { startScheduler } from '../../../scripts/lib/scheduler.ts'
-import { axeFindingsInBothSchemes } from '../../support/axe.ts'
-import { open } from '../../support/browsing.ts'
+import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
+import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectWalkByTab } from '../../support/keyboard.ts'
 import { overflowingParts } from '../../support/pageParts.ts'
-import { load, publish, restore, type Snapshot, sendWebhook, takeSnapshot } from '../../support/publishing.ts'
+import {
+  loadPage,
+  publish,
+  restore,
+  type Snapshot,
+  sendWebhook,
+  takeSnapshot,
+} from '../../support/publishing.ts'
 import { large, phone, smallScreens } from '../../support/screens.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -61,7 +68,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     const context = await browser.newContext({ viewport, baseURL: testEnvironment().siteOrigin })
     const page = await context.newPage()
     await watchFrames(page)
-    await open(page, '/')
+    await openPage(page, '/')
     await expect(getRegion(page)).toContainText(words)
     const first = await frames(page)
     expect(first.shown).toBeGreaterThan(0)
@@ -70,7 +77,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     await getRegion(page).getByRole('button').press('Enter')
     await expect(getRegion(page)).toBeHidden()
     for (const path of ['/', '/about']) {
-      await open(page, path)
+      await openPage(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const later = await frames(page)
       expect(later.shown, path).toBe(0)
@@ -92,10 +99,10 @@ for (const tone of ['calm', 'bright']) {
       baseURL: testEnvironment().siteOrigin,
     })
     const page = await context.newPage()
-    await open(page, '/about')
+    await openPage(page, '/about')
     await expect(getRegion(page)).toContainText(words)
     await expectWalkByTab(page)
-    expect(await axeFindingsInBothSchemes(page)).toEqual([])
+    expect(await findAxeViolationsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {
       await page.setViewportSize(size)
       expect.soft(await overflowingParts(page), name).toEqual([])
@@ -112,14 +119,14 @@ test('a scheduler ends an announcement on a site that was restarted', {
   test.setTimeout(120_000)
   const site = await startSecondSite({})
   const notify = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
-  const shows = async () => (await load('/about', site.origin)).html.includes(words)
+  const shows = async () => (await loadPage('/about', site.origin)).html.includes(words)
   let stop = () => {}
   try {
     await contentClient().createOrReplace(announcement)
     expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     await site.kill()
-    await site.revive()
+    await site.restart()
     const end = new Date(Date.now() + 5000).toISOString()
     await contentClient().patch(announcement._id).set({ end }).commit()
     expect((await notify()).status).toBe(200)

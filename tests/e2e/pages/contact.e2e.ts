@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, getSection, open } from '../../support/browsing.ts'
+import { expectRows, getSection, openPage } from '../../support/browsing.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
-const opened = visit('/contact')
+const opened = setUpPage('/contact')
 
 test('the form states what to send, and other contacts', async () => {
   const page = opened()
@@ -62,7 +62,7 @@ test('the process has three steps: record, post-production, receive content', as
 
 for (const topic of ['membership', 'tour', 'session']) {
   test(`the page is the same with the topic ${topic}`, async ({ page }) => {
-    await open(page, `/contact?topic=${topic}`)
+    await openPage(page, `/contact?topic=${topic}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
     await expect(getSection(page, seedText('contactPage/formHeading'))).toBeVisible()
   })

@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { allowedOrigins, open, readToTheEnd, watchRequests, watchTroubles } from '../../support/browsing.ts'
+import {
+  allowedOrigins,
+  collectBrowserErrors,
+  openPage,
+  scrollThroughPage,
+  watchRequests,
+} from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import {
   bare,
@@ -57,10 +63,10 @@ function findDangerousUrls(page: Page): Promise<string[]> {
 
 /** Expects a page to stand, with nothing hostile in it and nothing that sticks out. */
 async function expectWhole(page: Page, path: string, hasHeading: boolean): Promise<void> {
-  const troubles = watchTroubles(page)
+  const troubles = collectBrowserErrors(page)
   const requests = watchRequests(page)
-  await open(page, path)
-  await readToTheEnd(page)
+  await openPage(page, path)
+  await scrollThroughPage(page)
 
   expect(await getLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
@@ -86,8 +92,8 @@ for (const { name, change, hasHeading } of states) {
     }
 
     test('keeps the menu usable', { tag: '@all' }, async ({ page }) => {
-      const troubles = watchTroubles(page)
-      await open(page, '/')
+      const troubles = collectBrowserErrors(page)
+      await openPage(page, '/')
       const button = page.locator('button[popovertarget="site-menu"]').first()
       await button.click()
       await expect(page.locator('#site-menu')).toBeVisible()

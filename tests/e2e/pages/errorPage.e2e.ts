@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const field = (name: string) => seedText(`errorPage/${name}`)
@@ -19,7 +19,7 @@ async function breakPlayer(page: Page): Promise<void> {
 
 test.beforeEach(async ({ page }) => {
   await breakPlayer(page)
-  await open(page, '/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
 })

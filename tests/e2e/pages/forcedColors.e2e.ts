@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { expectAlive, open } from '../../support/browsing.ts'
+import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, menuButton } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -26,8 +26,8 @@ const getPaint = (element: Locator, part: string) =>
 test.use({ viewport: large, contextOptions: { reducedMotion: 'reduce', forcedColors: 'active' } })
 
 test('with forced colors, buttons and dialogs have edges', async ({ page }) => {
-  await open(page, '/')
-  await expectAlive(page)
+  await openPage(page, '/')
+  await expectPageHydrated(page)
   for (const button of await page.locator('main .button').all()) expect(await hasEdge(button)).toBe(true)
   await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
@@ -37,7 +37,7 @@ test('with forced colors, buttons and dialogs have edges', async ({ page }) => {
 })
 
 test('with forced colors, the play sign and its focus are painted', async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const play = page.getByRole('button', { name: /^Play video/ })
   const disc = await getPaint(play, '::before')
   const sign = await getPaint(play, '::after')
@@ -56,7 +56,7 @@ test('with forced colors, the play sign and its focus are painted', async ({ pag
 })
 
 test('with forced colors, the plus signs of questions are painted', async ({ page }) => {
-  await open(page, '/services')
+  await openPage(page, '/services')
   const question = page.locator('.question > summary').first()
   const plus = await getPaint(question, '::after')
   expect(plus.backgroundImage).toMatch(/gradient/)
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
   test('with forced colors, the bar of the menu button is an edge', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).click()
     const close = getMenu(page).getByRole('button', { name: 'Close menu', exact: true })
     expect(await hasEdge(close, '::after')).toBe(true)

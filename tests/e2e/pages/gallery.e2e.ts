@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
-import { expectHydrated, open } from '../../support/browsing.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
@@ -16,7 +16,7 @@ const button = (page: Page, name: string) =>
 
 /** Opens the third picture of the gallery. */
 async function enlarge(page: Page) {
-  await open(page, '/studio')
+  await openPage(page, '/studio')
   const link = page.locator('.gallery a').nth(2)
   await expectHydrated(page.locator('.gallery'))
   await link.click()
@@ -36,7 +36,7 @@ test('a picture is enlarged, and the keyboard moves to the others and back', asy
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(1000)
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box(page)).toHaveCount(0)
   await expect(link).toBeFocused()
@@ -85,7 +85,7 @@ test.describe('before any script has run', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a picture is a link to the large one', async ({ page }) => {
-    await open(page, '/studio')
+    await openPage(page, '/studio')
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
   })
 })
@@ -132,7 +132,7 @@ function emptyCells(page: Page): Promise<string[]> {
 for (const width of [390, 820, 1440]) {
   test(`any number of pictures fills the grid at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await open(page, '/studio')
+    await openPage(page, '/studio')
     expect(await emptyCells(page)).toEqual([])
   })
 }

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import {
   expectCheckout,
-  expectOwnDrawings,
+  expectDistinctDrawings,
   expectRows,
   getSection,
-  readToTheEnd,
+  scrollThroughPage,
 } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedTerms, seedText, seedTexts } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
 const home = 'homePage/sections'
 
-const opened = visit('/')
+const opened = setUpPage('/')
 
 test('the hero has its texts, the promo video and the link to checkout', async () => {
   const page = opened()
@@ -39,7 +39,7 @@ for (const [name, viewport] of [
   ['a large screen', large],
 ] as const) {
   test.describe(`on ${name}`, () => {
-    const seen = visit('/', { viewport })
+    const seen = setUpPage('/', { viewport })
 
     test('the first window has the headline, the price and the button', async () => {
       const hero = getSection(seen(), seedText(`${home}/hero/heading`))
@@ -53,7 +53,7 @@ for (const [name, viewport] of [
     if (viewport === phone) {
       test('the page stays short', async () => {
         const page = seen()
-        await readToTheEnd(page)
+        await scrollThroughPage(page)
         expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9300)
       })
     }
@@ -67,7 +67,7 @@ test("What You'll Love lists every feature", async () => {
   const rows = seedRows(`${home}/what-you-will-love/features`, ['title', 'text'])
   expect(rows.length).toBeGreaterThanOrEqual(5)
   await expectRows(section.getByRole('listitem'), rows)
-  await expectOwnDrawings(section, rows.length)
+  await expectDistinctDrawings(section, rows.length)
 })
 
 test('a month in the room describes four weeks, and states no unknown facts', async () => {

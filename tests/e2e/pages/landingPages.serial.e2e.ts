@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
 let before: Snapshot
 test.beforeAll(async () => {
@@ -26,26 +26,26 @@ const put = (document: ReturnType<typeof landingPage>) => publish([{ createOrRep
 test('a landing page shows with the first visit after its publish, and disappears as fast', async ({
   page,
 }) => {
-  expect((await load('/podcast-for-coaches')).status).toBe(404)
+  expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
   await put(landingPage('/podcast-for-coaches'))
-  await open(page, '/podcast-for-coaches')
+  await openPage(page, '/podcast-for-coaches')
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/podcast-for-coaches$/)
-  expect((await load('/podcast-for-coaches')).cache).toBe('HIT')
-  expect((await load('/sitemap.xml')).html).toContain('/podcast-for-coaches<')
+  expect((await loadPage('/podcast-for-coaches')).cache).toBe('HIT')
+  expect((await loadPage('/sitemap.xml')).html).toContain('/podcast-for-coaches<')
 
   await publish([{ patch: { id: 'landing-of-tests', set: { 'sections[0].heading': 'Another heading' } } }])
-  expect((await load('/podcast-for-coaches')).html).toContain('Another heading')
+  expect((await loadPage('/podcast-for-coaches')).html).toContain('Another heading')
 
   await publish([{ delete: { id: 'landing-of-tests' } }])
-  expect((await load('/podcast-for-coaches')).status).toBe(404)
-  expect((await load('/sitemap.xml')).html).not.toContain('/podcast-for-coaches')
+  expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
+  expect((await loadPage('/sitemap.xml')).html).not.toContain('/podcast-for-coaches')
 })
 
 test('an invalid path shows nothing, whatever the Content Lake returns', { tag: '@all' }, async () => {
   for (const path of ['/api', '/-', '/about', '/unknown/address', '//evil.example', '/Capital']) {
     await put(landingPage(path))
-    const { status, html } = await load(path.replace(/^\/\//, '/'))
+    const { status, html } = await loadPage(path.replace(/^\/\//, '/'))
     expect(status, path).toBe(path === '/about' ? 200 : 404)
     expect(html, path).not.toContain(heading)
   }
@@ -62,6 +62,6 @@ test('unknown paths respond 404, beside landing pages and with forged draft cook
     expect((await request.get(path, { headers })).status(), path).toBe(404)
     expect((await request.post(path, { headers })).status(), path).toBeGreaterThanOrEqual(400)
   }
-  expect((await load('/unpublished')).status).toBe(404)
-  expect((await load('/podcast-for-coaches')).status).toBe(200)
+  expect((await loadPage('/unpublished')).status).toBe(404)
+  expect((await loadPage('/podcast-for-coaches')).status).toBe(200)
 })

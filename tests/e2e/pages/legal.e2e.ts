@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 import { seedBlocks, seedText } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
 /** The text of a legal page as it is read, block by block. */
 async function legalText(page: Page): Promise<string> {
@@ -35,7 +35,7 @@ const rules = {
 for (const name of ['terms', 'privacy'] as const) {
   test.describe(`/${name}`, () => {
     const document = `legalPage-${name}`
-    const opened = visit(`/${name}`)
+    const opened = setUpPage(`/${name}`)
 
     test('has its date, its summary and its full text', async () => {
       const page = opened()
@@ -57,7 +57,7 @@ for (const name of ['terms', 'privacy'] as const) {
 }
 
 test('the parts of a legal text are linked', async ({ page }) => {
-  await open(page, '/terms')
+  await openPage(page, '/terms')
   const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
   const headings = seedBlocks('legalPage-terms/body', ['h2'])
   await expect(contents.getByRole('link')).toHaveText(headings)
@@ -67,7 +67,7 @@ test('the parts of a legal text are linked', async ({ page }) => {
 })
 
 test('links within the legal texts open their targets', async ({ page }) => {
-  await open(page, '/terms')
+  await openPage(page, '/terms')
   await page.locator('main .rich-text').getByRole('link', { name: 'services page' }).click()
   await expect(page).toHaveURL('/services')
 })

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { expect, test } from '@playwright/test'
-import { createEmail, createUser, otherBrowser, password, resetAccounts } from '../../support/accounts.ts'
+import { createAuthClient, createEmail, createUser, password, resetAccounts } from '../../support/accounts.ts'
 import { apiRoutes } from '../../support/apiRoutes.ts'
 import { readMemory } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
@@ -81,7 +81,7 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Cal
 /** A user who has just signed in. Returns the token of the session. */
 async function newSession(): Promise<string> {
   const { email } = await createUser()
-  const { data, error } = await otherBrowser().auth.signInWithPassword({ email, password })
+  const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   return data.session.access_token
 }

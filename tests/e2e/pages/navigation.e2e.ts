@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
-import { expectAlive, expectCheckout, open } from '../../support/browsing.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, menuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
@@ -14,8 +14,8 @@ const spotLink = (page: Page) =>
 const offerBox = (page: Page) => page.getByRole('dialog', { name: seedText('offer/packageName') })
 
 test('Secure My Spot opens the offer with its terms, where the visitor is', async ({ page }) => {
-  await open(page, '/contact')
-  await expectAlive(page)
+  await openPage(page, '/contact')
+  await expectPageHydrated(page)
   await spotLink(page).click()
   const box = offerBox(page)
   await expect(box).toBeVisible()
@@ -28,7 +28,7 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
   await expect(box.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
   await expect(box.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
   await expectCheckout(box.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
-  expect(await axeFindings(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(spotLink(page)).toBeFocused()
@@ -36,8 +36,8 @@ test('Secure My Spot opens the offer with its terms, where the visitor is', asyn
 })
 
 test('its dialog links to the checkout, to the whole offer, and back', async ({ page }) => {
-  await open(page, '/')
-  await expectAlive(page)
+  await openPage(page, '/')
+  await expectPageHydrated(page)
   await spotLink(page).click()
   await offerBox(page)
     .getByRole('button', { name: seedText('messages/checkout/cancel') })
@@ -62,7 +62,7 @@ test('its dialog links to the checkout, to the whole offer, and back', async ({ 
 for (const width of [320, 360]) {
   test(`at ${width} px the text on the menu’s button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
-    await open(page, '/')
+    await openPage(page, '/')
     const lines = await menuButton(page).evaluate((button) => {
       const words = document.createRange()
       words.selectNodeContents(button)
@@ -76,7 +76,7 @@ test.describe('on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   test('it opens and works with the keyboard alone', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(getMenu(page)).toBeVisible()
@@ -96,8 +96,8 @@ test.describe('on a small screen', () => {
   })
 
   test('the focus is trapped while it is open, and the page behind it does not scroll', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await menuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     const outside: string[] = []
@@ -119,8 +119,8 @@ test.describe('on a small screen', () => {
   })
 
   test('Escape returns the focus to its button at once', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await menuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
     await expect(page.locator('main')).toHaveAttribute('inert')
@@ -131,7 +131,7 @@ test.describe('on a small screen', () => {
   })
 
   test('Escape closes it and returns the focus to its button', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Space')
     await expect(getMenu(page)).toBeVisible()
@@ -143,7 +143,7 @@ test.describe('on a small screen', () => {
   })
 
   test('its own button closes it', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).tap()
     await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
@@ -151,7 +151,7 @@ test.describe('on a small screen', () => {
   })
 
   test('choosing an entry closes it and shows the page, also the current one', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
       await menuButton(page).tap()
       await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
@@ -162,7 +162,7 @@ test.describe('on a small screen', () => {
   })
 
   test('choosing the name of the site closes it, on any page', async ({ page }) => {
-    await open(page, '/contact')
+    await openPage(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
       await getMenu(page).getByRole('link', { name: siteName, exact: true }).tap()
@@ -172,8 +172,8 @@ test.describe('on a small screen', () => {
   })
 
   test('choosing Secure My Spot closes it and opens the offer', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await menuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
@@ -183,7 +183,7 @@ test.describe('on a small screen', () => {
   })
 
   test('it stays closed when the visitor goes back', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
     await expect(page).toHaveURL('/services')
@@ -194,7 +194,7 @@ test.describe('on a small screen', () => {
   })
 
   test('it closes without a trace when the window grows', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).tap()
     await expect(getMenu(page)).toBeVisible()
     await page.setViewportSize(large)
@@ -208,7 +208,7 @@ test.describe('before any script has run', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
 
   test('Secure My Spot opens the offer, with its terms', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
@@ -216,7 +216,7 @@ test.describe('before any script has run', () => {
   })
 
   test('the menu opens, and its links work', async ({ page }) => {
-    await open(page, '/')
+    await openPage(page, '/')
     await menuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
     await expect(page).toHaveURL('/studio')

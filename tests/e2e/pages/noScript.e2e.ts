@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { allPages } from '../../../lib/pages.ts'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -10,14 +10,14 @@ const scriptNeeded = (page: Page, group: string) =>
 
 for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
   test(`${path} explains the missing scripts, and shows no form without a function`, async ({ page }) => {
-    await open(page, path)
+    await openPage(page, path)
     await expect(scriptNeeded(page, 'account')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   })
 }
 
 test('the contact page names other contacts without scripts', async ({ page }) => {
-  await open(page, '/contact')
+  await openPage(page, '/contact')
   await expect(scriptNeeded(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   const email = seedText('siteSettings/contactEmail')
@@ -28,7 +28,7 @@ for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer')))
   test(`${path} states the requirements of a checkout instead of its buttons without scripts`, async ({
     page,
   }) => {
-    await open(page, path)
+    await openPage(page, path)
     await expect(scriptNeeded(page, 'checkout').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 import { getMeta, getTexts } from '../../support/html.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -21,7 +21,7 @@ for (const path of [
 }
 
 test('Return to Home opens the home page', async ({ page }) => {
-  await open(page, '/no-such-page')
+  await openPage(page, '/no-such-page')
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))

@@ -1,27 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectCheckout, expectRows, getSection, open } from '../../support/browsing.ts'
+import { expectCheckout, expectRows, getSection, openPage } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
-/** The seven values of the specification, as visitors read them, and their units. */
+/** The amounts of the specification's seven values, in order, and those that count every month. */
 const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
 const monthly = new Set(['$1,500', '$750', '$800'])
 
-const offerOn = (page: Page) => getSection(page, '2-Month Growth Package')
+const findOffer = (page: Page) => getSection(page, '2-Month Growth Package')
 
 /** The part of the offer below one of its headings. */
-const getPart = (page: Page, heading: string) =>
-  offerOn(page)
+const findOfferPart = (page: Page, heading: string) =>
+  findOffer(page)
     .locator('div')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
     .last()
 
 for (const path of ['/', '/services']) {
   test.describe(`the offer on ${path}`, () => {
-    const opened = visit(path)
+    const getPage = setUpPage(path)
 
     test('states its price and the cancellation, and links to checkout', async () => {
-      const offer = offerOn(opened())
+      const offer = findOffer(getPage())
       await expect(
         offer.getByText('$997/month for the first 2 months, then $1,497/month', { exact: true }),
       ).toBeVisible()
@@ -34,25 +34,25 @@ for (const path of ['/', '/services']) {
         .replaceAll('{introPrice}', '$997')
         .replaceAll('{months}', '2')
         .replaceAll('{regularPrice}', '$1,497')
-      await expect(offerOn(opened()).getByText(terms, { exact: true })).toBeVisible()
+      await expect(findOffer(getPage()).getByText(terms, { exact: true })).toBeVisible()
     })
 
     test('includes 8 hours, 10 clips and 2 cameras', async () => {
-      const items = getPart(opened(), seedText('offer/inclusionsHeading')).getByRole('listitem')
+      const items = findOfferPart(getPage(), seedText('offer/inclusionsHeading')).getByRole('listitem')
       await expect(items).toHaveCount(3)
-      const counted = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
-      for (const [index, words] of counted.entries()) {
-        await expect(items.nth(index).getByText(words, { exact: true })).toBeVisible()
+      const inclusions = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
+      for (const [index, text] of inclusions.entries()) {
+        await expect(items.nth(index).getByText(text, { exact: true })).toBeVisible()
       }
     })
 
     test('itemizes its seven values, one-time and monthly, and states the period of their total', async () => {
-      const values = getPart(opened(), seedText('offer/valuesHeading'))
+      const values = findOfferPart(getPage(), seedText('offer/valuesHeading'))
       await expect(values.getByRole('listitem')).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
       for (const [index, amount] of amounts.entries()) {
-        const group = getPart(
-          opened(),
+        const group = findOfferPart(
+          getPage(),
           seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'),
         )
         for (const text of [amount, ...(rows[index] ?? [])])
@@ -62,15 +62,15 @@ for (const path of ['/', '/services']) {
         await expect(values.getByText(text, { exact: true })).toBeVisible()
     })
 
-    test('describes the next steps in three steps', async () => {
-      const steps = offerOn(opened())
+    test('lists the next steps in order', async () => {
+      const steps = findOffer(getPage())
         .getByRole('list')
         .filter({ hasText: seedText('offer/nextSteps/pay/title') })
       await expectRows(steps.getByRole('listitem'), seedRows('offer/nextSteps', ['title', 'text']))
     })
 
-    test('gives the onboarding valued at $1,000 as a bonus', async () => {
-      const bonuses = getPart(opened(), seedText('offer/bonusesHeading'))
+    test('shows the onboarding as a bonus worth $1,000', async () => {
+      const bonuses = findOfferPart(getPage(), seedText('offer/bonusesHeading'))
       const bonus = bonuses.getByRole('listitem')
       await expect(bonus).toHaveCount(1)
       await expect(bonus.getByRole('heading', { name: 'Onboarding', exact: true })).toBeVisible()
@@ -81,6 +81,6 @@ for (const path of ['/', '/services']) {
 }
 
 test('the return from checkout, /services#offer, shows the offer', async ({ page }) => {
-  await open(page, '/services#offer')
+  await openPage(page, '/services#offer')
   await expect(page.getByRole('heading', { name: '2-Month Growth Package' })).toBeInViewport()
 })

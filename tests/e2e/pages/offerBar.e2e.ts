@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { axeFindings } from '../../support/axe.ts'
-import { expectAlive, getSection, open } from '../../support/browsing.ts'
+import { findAxeViolations } from '../../support/axe.ts'
+import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -16,15 +16,15 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   test('the price bar shows once the first button has scrolled out', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await expect(bar(page)).toBeHidden()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeVisible()
     await expect(bar(page)).toContainText('$997/month for the first 2 months, then $1,497/month')
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
-    expect(await axeFindings(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
 
     await bar(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
@@ -36,8 +36,8 @@ test.describe('on a phone', () => {
   })
 
   test('it hides for another checkout button, for the footer, and at the top', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeVisible()
     await getSection(page, seedText('offer/packageName'))
@@ -53,8 +53,8 @@ test.describe('on a phone', () => {
   })
 
   test('it hides while an input has the focus', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeVisible()
     await page.evaluate(() => {
@@ -69,7 +69,7 @@ test.describe('on a phone', () => {
 
   test('no page without a checkout button has it', async ({ page }) => {
     for (const path of ['/studio', '/contact', '/terms']) {
-      await open(page, path)
+      await openPage(page, path)
       await expect(bar(page)).toHaveCount(0)
     }
   })
@@ -79,8 +79,8 @@ test.describe('at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   test('it covers nothing of the page', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await show(page, 'main .checkout-form .button')
     await expect(page.locator('main .checkout-form .button').first()).toBeInViewport()
     await show(page, '#what-youll-love')
@@ -93,8 +93,8 @@ test.describe('on a large screen', () => {
   test.use({ viewport: large })
 
   test('there is no bar', async ({ page }) => {
-    await open(page, '/')
-    await expectAlive(page)
+    await openPage(page, '/')
+    await expectPageHydrated(page)
     await show(page, '#what-youll-love')
     await expect(bar(page)).toBeHidden()
   })

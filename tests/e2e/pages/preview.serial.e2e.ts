@@ -4,7 +4,7 @@ import { expectHydrated } from '../../support/browsing.ts'
 import { contentClient, control } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { removeReleases } from '../../support/releases.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -57,7 +57,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
 test('a page with an unsellable published offer logs why', { tag }, async () => {
   await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
   const before = readSiteLog()
-  expect((await load('/services')).html).toContain('href="/contact?topic=membership"')
+  expect((await loadPage('/services')).html).toContain('href="/contact?topic=membership"')
   // Next renders a page twice before it stores it.
   expect(readSiteLog().slice(before.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
 })
@@ -103,7 +103,7 @@ test('a published landing page that moves in a draft shows the page for unknown 
   await expect(getBar(page)).toBeVisible()
   await page.goto('/elsewhere')
   await expect(getHeading(page)).toContainText(heading)
-  expect((await load('/coaches')).html).toContain(heading)
+  expect((await loadPage('/coaches')).html).toContain(heading)
   expect(errors).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('a landing page that is deleted before it is rendered shows the page for un
 }, async ({ page }) => {
   await publish([{ createOrReplace: landingPage }])
   // The proxy reads its list, and nothing renders the page.
-  expect((await load('/no-such-page')).status).toBe(404)
+  expect((await loadPage('/no-such-page')).status).toBe(404)
   await control('webhooks', { drop: 1 })
   await contentClient().delete(landingPage._id)
   for (const visit of ['first', 'second']) {

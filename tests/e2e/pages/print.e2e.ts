@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { open } from '../../support/browsing.ts'
+import { openPage } from '../../support/browsing.ts'
 
 // The sheet of A4 and of US Letter between margins of 2 cm, and the whole sheet, which some printers lay out.
 for (const width of [643, 665, 816, 1056]) {
@@ -8,7 +8,7 @@ for (const width of [643, 665, 816, 1056]) {
 
     test('the drawings of features are beside their texts', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
-      await open(page, '/')
+      await openPage(page, '/')
       const items = page.locator('.feature-item:has(.feature-drawing)')
       expect(await items.count()).toBeGreaterThan(3)
       const overlapping = await items.evaluateAll(
@@ -30,7 +30,7 @@ for (const width of [643, 665, 816, 1056]) {
 
     test('the text of the terms has the width of the sheet', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
-      await open(page, '/terms')
+      await openPage(page, '/terms')
       const text = await page.locator('.rich-text').boundingBox()
       expect(text?.width).toBeGreaterThan(width * 0.9)
     })

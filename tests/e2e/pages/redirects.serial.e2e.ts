@@ -5,7 +5,13 @@ import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
 import { heapInUse } from '../../support/heap.ts'
-import { announce, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  publish,
+  restore,
+  type Snapshot,
+  sendDocumentWebhook,
+  takeSnapshot,
+} from '../../support/publishing.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
@@ -124,7 +130,7 @@ test('thousands of unknown paths cause no query and leave no memory', {
   }
   const files = () => readdirSync(site.folder, { recursive: true }).length
   try {
-    await announce('redirects', site.origin)
+    await sendDocumentWebhook('redirects', site.origin)
     // Memory of modules that load and compile with the first requests stays.
     await visit(unknown)
     const heap = () => heapInUse(join(site.folder, 'site.log'))

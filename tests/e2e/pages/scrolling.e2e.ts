@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAlive, open } from '../../support/browsing.ts'
+import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /** Follows a link from the end of a page, wherever on the page the link is. Links in the header open the offer's dialog. */
 async function followFromTheEnd(page: Page, from: string, href: string): Promise<void> {
-  await open(page, from, { waitUntil: 'domcontentloaded' })
-  await expectAlive(page)
+  await openPage(page, from, { waitUntil: 'domcontentloaded' })
+  await expectPageHydrated(page)
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
   await page

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectCheckout, getSection, open } from '../../support/browsing.ts'
+import { expectCheckout, getSection, openPage } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
 const services = 'servicesPage/sections'
 
-const opened = visit('/services')
+const opened = setUpPage('/services')
 
 test('the page opens with its subject', async () => {
   const page = opened()
@@ -57,7 +57,7 @@ test('there are three cards, before the offer', async () => {
 test('no heading breaks a word at its hyphen', async ({ page }) => {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await open(page, '/services')
+    await openPage(page, '/services')
     const lines = await page
       .getByRole('heading', { name: 'Full Post-Production', exact: true })
       .evaluate((heading) => {
@@ -76,7 +76,7 @@ test('no heading breaks a word at its hyphen', async ({ page }) => {
 })
 
 test('a question opens by keyboard, and search engines get all of them', async ({ page }) => {
-  await open(page, '/services')
+  await openPage(page, '/services')
   const all = seedRows(`${services}/questions/questions`, ['question']).flat()
   const questions = getSection(page, seedText(`${services}/questions/heading`))
   await expect(questions.getByRole('heading', { level: 3 })).toHaveText(all)

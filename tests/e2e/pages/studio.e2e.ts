@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { expectOwnDrawings, expectRows, getSection } from '../../support/browsing.ts'
+import { expectDistinctDrawings, expectRows, getSection } from '../../support/browsing.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
-import { visit } from '../../support/visit.ts'
+import { setUpPage } from '../../support/setUpPage.ts'
 
 const studio = 'studioPage/sections'
 
-const opened = visit('/studio')
+const opened = setUpPage('/studio')
 
 test('the tour video shows its poster', async () => {
   const page = opened()
@@ -45,7 +45,7 @@ test('six features of the studio are listed', async () => {
   const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
   await expectRows(section.getByRole('listitem'), rows)
-  await expectOwnDrawings(section, rows.length)
+  await expectDistinctDrawings(section, rows.length)
 })
 
 test('the equipment is listed, group by group', async () => {

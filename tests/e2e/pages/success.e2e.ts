@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectRows, holdScripts, open } from '../../support/browsing.ts'
+import { delayScripts, expectRows, openPage } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
@@ -7,7 +7,7 @@ import { shifted, watchShifts } from '../../support/shifts.ts'
 test('it shows the content of a membership and the next steps, and welcomes only buyers', async ({
   page,
 }) => {
-  await open(page, '/success')
+  await openPage(page, '/success')
   const notice = page.getByRole('status', { name: seedText('messages/afterCheckout/heading') })
   await expect(notice).toContainText(seedText('messages/afterCheckout/none'))
   const link = notice.getByRole('link', { name: seedText('messages/afterCheckout/offerLink') })
@@ -29,7 +29,7 @@ test('it shows the content of a membership and the next steps, and welcomes only
 })
 
 test('Return to Homepage opens the home page', async ({ page }) => {
-  await open(page, '/success')
+  await openPage(page, '/success')
   await page.getByRole('link', { name: 'Return to Homepage', exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
@@ -43,7 +43,7 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
       ['/success', 'none'],
       ['/success?session_id=cs_test_of_nobody', 'checking'],
     ] as const) {
-      await open(page, url)
+      await openPage(page, url)
       await expect(page.getByText(seedText(`messages/afterCheckout/${text}`))).toBeVisible()
       expect(await shifted(page), text).toBeLessThan(0.01)
     }
@@ -53,11 +53,11 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
 test('before the scripts load, only visitors without a checkout read that there is none', async ({
   page,
 }) => {
-  await holdScripts(page)
+  await delayScripts(page)
   const words = page.getByText(seedText('messages/afterCheckout/none'), { exact: true })
-  await open(page, '/success', { waitUntil: 'domcontentloaded' })
+  await openPage(page, '/success', { waitUntil: 'domcontentloaded' })
   await expect(words).toBeVisible()
-  await open(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
+  await openPage(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('successPage/checkingHeading'), {
     useInnerText: true,
   })
@@ -70,7 +70,7 @@ test('after “Look again” the focus stays at the result', { tag: '@all' }, as
   const unknown = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknown))
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })
-  await open(page, '/success?session_id=cs_test_of_nobody')
+  await openPage(page, '/success?session_id=cs_test_of_nobody')
   const notice = page.getByRole('status', { name: seedText('messages/afterCheckout/heading') })
   await notice.getByRole('button', { name: seedText('messages/afterCheckout/retry') }).press('Enter')
   await expect(notice).toBeFocused()

@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { holdScripts, open, readToTheEnd, watchRequests, watchTroubles } from '../../support/browsing.ts'
+import {
+  collectBrowserErrors,
+  delayScripts,
+  openPage,
+  scrollThroughPage,
+  watchRequests,
+} from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 for (const [path, video] of [
@@ -8,10 +14,10 @@ for (const [path, video] of [
 ] as const) {
   test(`the video of ${path} loads nothing before the click, and plays after it`, async ({ page }) => {
     const requests = watchRequests(page)
-    const troubles = watchTroubles(page)
+    const troubles = collectBrowserErrors(page)
     const clips = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
-    await open(page, path)
-    await readToTheEnd(page)
+    await openPage(page, path)
+    await scrollThroughPage(page)
     await expect(page.locator('video, iframe')).toHaveCount(0)
     expect(clips()).toEqual([])
 
@@ -50,7 +56,7 @@ test('a film that does not load is explained, and its play button retries', asyn
   const failure = page.getByText(seedText('messages/video/failed'), { exact: true })
   const play = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
   await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())
-  await open(page, '/')
+  await openPage(page, '/')
   await play.click()
   await expect(page.getByRole('alert').filter({ has: failure })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
@@ -63,7 +69,7 @@ test('a film that does not load is explained, and its play button retries', asyn
 
 test('a smaller copy that does not load leaves the other one playing', async ({ page }) => {
   await page.route(/\.webm(\?|$)/, (route) => route.abort())
-  await open(page, '/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
   await expect
     .poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
@@ -71,7 +77,7 @@ test('a smaller copy that does not load leaves the other one playing', async ({ 
 })
 
 test('the player is reached and started with the keyboard', async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const title = seedText('homePage/sections/hero/video/title')
   await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -79,7 +85,7 @@ test('the player is reached and started with the keyboard', async ({ page }) => 
 })
 
 test('a press before the scripts starts the film then', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page)
+  const letScriptsCome = await delayScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Play video/ }).click()
   letScriptsCome()
@@ -87,7 +93,7 @@ test('a press before the scripts starts the film then', async ({ page }) => {
 })
 
 test('the sound stops when the visitor opens another page, and the poster returns', async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   const play = page.getByRole('button', { name: /^Play video/ })
   await play.click()
   await expect(page.locator('video')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { allowedOrigins, open, readToTheEnd, watchRequests } from '../../support/browsing.ts'
+import { allowedOrigins, openPage, scrollThroughPage, watchRequests } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { type ContentDocument, isObject } from '../../support/contentVariants/documents.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -43,8 +43,8 @@ for (const { source, url, player } of [
     const requests = watchRequests(page)
     const elsewhere = () =>
       requests.filter((each) => !each.startsWith('data:') && !allowedOrigins().includes(new URL(each).origin))
-    await open(page, '/')
-    await readToTheEnd(page)
+    await openPage(page, '/')
+    await scrollThroughPage(page)
     expect(elsewhere()).toEqual([])
     await expect(page.locator('iframe, video')).toHaveCount(0)
 
@@ -68,7 +68,7 @@ for (const url of [
 ]) {
   test(`a URL without a video, ${url}, shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
     await showContent(withVideo(await seedInDataset(), 'youtube', url))
-    await open(page, '/')
+    await openPage(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)
     await expect(page.locator('main section').first().getByRole('img')).toBeVisible()
     await expect(page.getByText(seedText('messages/video/unavailable'), { exact: true })).toBeVisible()

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createUser, password, resetAccounts } from '../../support/accounts.ts'
-import { expectHydrated, open } from '../../support/browsing.ts'
+import { expectHydrated, openPage } from '../../support/browsing.ts'
 import { seedInDataset, showContent } from '../../support/contentSwitch.ts'
 import { isPseudo, isPseudoPhone, pseudoLocalise, pseudoText } from '../../support/contentVariants/index.ts'
-import { breakMail, resetMail } from '../../support/mail.ts'
+import { resetMail, setMailFault } from '../../support/mail.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
@@ -31,14 +31,14 @@ test.afterAll(async () => {
 
 for (const { path } of allRoutes) {
   test(`${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
-    await open(page, path)
+    await openPage(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
     expect(await hardCoded(page)).toEqual([])
   })
 }
 
 test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   await page.evaluate(() => {
     document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
     document.querySelector('main h1')?.append('in the text')
@@ -66,7 +66,7 @@ test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ 
 
 test('the open menu has no hardcoded word', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
+  await openPage(page, '/')
   await page.getByRole('button', { name: label('messages/accessibility/openMenu'), exact: true }).click()
   await expect(page.locator('#site-menu')).toBeVisible()
   expect(await hardCoded(page)).toEqual([])
@@ -77,7 +77,7 @@ for (const [path, video] of [
   ['/studio', 'studioPage/sections/tour/video/title'],
 ] as const) {
   test(`the player on ${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
-    await open(page, path)
+    await openPage(page, path)
     const fill = (message: string) => label(message).replace('{title}', label(video))
     await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
     await expect(page.getByLabel(fill('messages/video/player'), { exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ for (const [path, video] of [
 }
 
 test('navigation announces only content', { tag: '@all' }, async ({ page }) => {
-  await open(page, '/')
+  await openPage(page, '/')
   for (const name of ['services', 'studio', 'about', 'contact']) {
     await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
     await expect(page).toHaveURL(`/${name}`)
@@ -99,7 +99,7 @@ test('navigation announces only content', { tag: '@all' }, async ({ page }) => {
 test.describe('the contact form', () => {
   /** The form, alive; what is written into it holds no letters, so that it is not taken for hard-coded words. */
   async function contactForm(page: Page, url = '/contact') {
-    await open(page, url)
+    await openPage(page, url)
     const form = page.locator('main form')
     await expect(form).toHaveJSProperty('noValidate', true)
     const field = (name: string) => form.locator(`[name="${name}"]`)
@@ -153,7 +153,7 @@ test.describe('the contact form', () => {
 
   for (const status of [400, 403, 429, 451, 503]) {
     test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
-      await breakMail({ status })
+      await setMailFault({ status })
       const { form, submit, write } = await contactForm(page)
       await write()
       await submit()
@@ -180,7 +180,7 @@ test.describe('the forms of members', () => {
 
   test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
-    await open(page, '/sign-in')
+    await openPage(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
     await expect(page.getByText(account('emailRequired'))).toBeVisible()
     expect(await hardCoded(page)).toEqual([])
@@ -197,7 +197,7 @@ test.describe('the forms of members', () => {
   test('show the account in texts of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
     const { email } = await createUser()
-    await open(page, '/sign-in?next=%2Faccount')
+    await openPage(page, '/sign-in?next=%2Faccount')
     await page.locator('main [name="email"]').fill(email)
     await page.locator('main [name="password"]').fill(password)
     await page.locator('main button[type="submit"]').first().click()
@@ -208,7 +208,7 @@ test.describe('the forms of members', () => {
 })
 
 test('the phone number and the e-mail address are the content’s', { tag: '@all' }, async ({ page }) => {
-  await open(page, '/contact')
+  await openPage(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)
   expect(phones.filter((phone) => !isPseudoPhone(phone))).toEqual([])

@@ -4,7 +4,7 @@ import { migrateDatabase } from '../../../scripts/lib/migrateDatabase.ts'
 import { ensurePostgres } from '../../../scripts/lib/postgres.ts'
 import { type RealServer, startRealServer } from '../../servers/postgres.ts'
 import { createVersionFolder, type SiteProxy, startProxy } from '../../support/proxy.ts'
-import { load, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -54,7 +54,7 @@ test.afterAll(async () => {
 async function without(text: string, of: readonly Machine[] = machines): Promise<string[]> {
   const pages = of.flatMap(({ proxy }) => paths.map((path) => ({ path, origin: proxy.origin })))
   const loaded = await Promise.all(
-    pages.map(async ({ path, origin }) => ({ path, origin, ...(await load(path, origin)) })),
+    pages.map(async ({ path, origin }) => ({ path, origin, ...(await loadPage(path, origin)) })),
   )
   return loaded.filter(({ html }) => !html.includes(text)).map(({ origin, path }) => origin + path)
 }
@@ -82,14 +82,14 @@ test('any killed part leaves visitors of the rest unaffected, and recovers', {
   let unreachable: Machine | undefined
   const visit = async (machine: Machine, path: string) => {
     while (visiting) {
-      const status = await load(path, machine.proxy.origin).then(
+      const status = await loadPage(path, machine.proxy.origin).then(
         (page) => page.status,
         () => 0,
       )
       if (status !== 200 && unreachable !== machine) missed.push(`${path} → ${status}`)
     }
   }
-  const parts: { name: string; part: { kill(): Promise<void>; revive(): Promise<void> }; of?: Machine }[] = [
+  const parts: { name: string; part: { kill(): Promise<void>; restart(): Promise<void> }; of?: Machine }[] = [
     { name: 'Redis', part: redis },
     { name: 'the database', part: database },
     { name: 'a site', part: one.site },
@@ -105,7 +105,7 @@ test('any killed part leaves visitors of the rest unaffected, and recovers', {
       const teller = part === one.site ? two : one
       const text = await publishTo(teller.site.origin)
       expect(await without(text, [teller]), name).toEqual([])
-      await part.revive()
+      await part.restart()
       unreachable = undefined
       await expect.poll(() => without(text), { message: name, timeout: 30_000 }).toEqual([])
       const next = await publishTo(two.site.origin)

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
 import {
-  announce,
   expectDelivered,
   listDeliveries,
-  load,
-  renewAllPages,
+  loadPage,
   restore,
+  revalidateAllPages,
   type Snapshot,
+  sendDocumentWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
 import { publicRoutes } from '../../support/routes.ts'
@@ -28,25 +28,25 @@ const retitle = () =>
 test('a page whose webhook was lost stays stale, and is new with the webhook', {
   tag: '@all',
 }, async () => {
-  await renewAllPages()
+  await revalidateAllPages()
   await control('webhooks', { drop: 1 })
   const { transactionId } = await retitle()
   await expectDelivered(transactionId, 'dropped')
-  const old = await load('/about')
+  const old = await loadPage('/about')
   expect(old.html).not.toContain(title)
   expect(old.cache).toBe('HIT')
 
   const [lost] = await listDeliveries(transactionId)
   await control('webhooks', { replay: lost?.id })
   await expectDelivered(transactionId)
-  expect((await load('/about')).html).toContain(title)
+  expect((await loadPage('/about')).html).toContain(title)
 })
 
 test('a repeated webhook changes nothing', { tag: '@all' }, async () => {
   await control('webhooks', { duplicate: true })
   const { transactionId } = await retitle()
   await expectDelivered(transactionId)
-  expect((await load('/about')).html).toContain(title)
+  expect((await loadPage('/about')).html).toContain(title)
 })
 
 test('every page is rendered again after five minutes at most', async () => {
@@ -67,11 +67,11 @@ test.describe('a site without webhooks', () => {
 
   test('refreshes by time', { tag: '@all' }, async () => {
     // The pages of the build live as long as the build said; from here on they live for two seconds.
-    await announce('aboutPage', site.origin)
-    expect((await load('/about', site.origin)).html).not.toContain(title)
+    await sendDocumentWebhook('aboutPage', site.origin)
+    expect((await loadPage('/about', site.origin)).html).not.toContain(title)
     await retitle()
     await expect
-      .poll(async () => (await load('/about', site.origin)).html, { timeout: 45_000 })
+      .poll(async () => (await loadPage('/about', site.origin)).html, { timeout: 45_000 })
       .toContain(title)
   })
 
@@ -80,11 +80,11 @@ test.describe('a site without webhooks', () => {
       fetch(`${site.origin}/about`, {
         headers: { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
       })
-    await announce('aboutPage', site.origin)
-    await load('/about', site.origin)
+    await sendDocumentWebhook('aboutPage', site.origin)
+    await loadPage('/about', site.origin)
     await expect
       .poll(async () => (await prefetch()).headers.get('x-nextjs-cache'), { timeout: 30_000 })
       .toBe('STALE')
-    await announce('aboutPage', site.origin)
+    await sendDocumentWebhook('aboutPage', site.origin)
   })
 })

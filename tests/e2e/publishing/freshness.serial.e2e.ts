@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
-import { announce, load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  loadPage,
+  restore,
+  type Snapshot,
+  sendDocumentWebhook,
+  takeSnapshot,
+} from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** How many changes are published one after the other. */
@@ -31,7 +37,7 @@ test.setTimeout(publishes * 10_000)
 test('shows a change with the first load after its webhook, despite in-flight renders', async () => {
   let visiting = true
   const visit = async (path: string) => {
-    while (visiting) await load(path, site.origin)
+    while (visiting) await loadPage(path, site.origin)
   }
   // The Content Lake reads at once and responds late: a result may be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
@@ -42,11 +48,11 @@ test('shows a change with the first load after its webhook, despite in-flight re
       const { id, field } = places[count % places.length] ?? places[0]
       const text = `Changed for the ${count}th time`
       await contentClient().mutate([{ patch: { id, set: { [field]: text } } }], { returnDocuments: false })
-      await announce(id, site.origin)
+      await sendDocumentWebhook(id, site.origin)
       for (const path of id === 'siteSettings' ? paths : ['/about']) {
         // Twice: a page that was rendered meanwhile must neither be shown nor cached.
         for (const time of ['first', 'second']) {
-          const { html } = await load(path, site.origin)
+          const { html } = await loadPage(path, site.origin)
           if (!html.includes(text)) missed.push(`${count}: ${path}, ${time} load`)
         }
       }

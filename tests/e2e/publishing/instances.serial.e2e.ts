@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { control } from '../../support/content.ts'
-import { load, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
@@ -32,7 +32,7 @@ async function startInstances(variables: Record<string, string> = {}): Promise<[
   const [one, two] = await Promise.all(started)
   if (!one || !two) throw new Error('There are two.')
   sites.push(one, two)
-  for (const { origin } of sites) for (const path of paths) await load(path, origin)
+  for (const { origin } of sites) for (const path of paths) await loadPage(path, origin)
   return [one, two]
 }
 
@@ -43,7 +43,7 @@ async function without(text: string): Promise<string[]> {
     // Twice: a page that was rendered meanwhile must neither be shown nor cached.
     for (const time of ['first', 'second']) {
       for (const path of paths) {
-        const { html } = await load(path, origin)
+        const { html } = await loadPage(path, origin)
         if (!html.includes(text)) missed.push(`${origin}${path}, ${time} load of “${text}”`)
       }
     }
@@ -65,7 +65,7 @@ test('a publish shows at both instances with the first load, despite in-flight r
   const instances = await startInstances({ CONTENT_REVALIDATE_SECONDS: '1' })
   let visiting = true
   const visit = async (path: string, origin: string) => {
-    while (visiting) await load(path, origin)
+    while (visiting) await loadPage(path, origin)
   }
   // The Content Lake reads at once and responds late: a result may be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
@@ -88,7 +88,7 @@ test('a restarted instance shows publishes from its downtime', { tag }, async ()
   const [one, two] = await startInstances()
   await two.kill()
   const text = await publishTo(one.origin)
-  await two.revive()
+  await two.restart()
   expect(await without(text)).toEqual([])
 })
 
@@ -97,8 +97,8 @@ test('both instances continue during an outage of Redis, and agree afterwards', 
   const [one, two] = await startInstances()
   await redis.kill()
   const text = await publishTo(one.origin)
-  expect((await load('/', one.origin)).html).toContain(text)
-  expect((await load('/', two.origin)).status).toBe(200)
-  await redis.revive()
+  expect((await loadPage('/', one.origin)).html).toContain(text)
+  expect((await loadPage('/', two.origin)).status).toBe(200)
+  await redis.restart()
   await expect.poll(() => without(text), { timeout: 20_000 }).toEqual([])
 })

@@ -6,10 +6,10 @@ import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { getMeta } from '../../support/html.ts'
 import {
-  load,
+  loadPage,
   publish,
-  renewAllPages,
   restore,
+  revalidateAllPages,
   type Snapshot,
   takeSnapshot,
 } from '../../support/publishing.ts'
@@ -19,7 +19,7 @@ let before: Snapshot
 test.beforeAll(async () => {
   before = await takeSnapshot()
 })
-test.beforeEach(renewAllPages)
+test.beforeEach(revalidateAllPages)
 test.afterEach(() => restore(before))
 
 const everywhere: string[] = publicRoutes.map(({ path }) => path)
@@ -104,10 +104,10 @@ const kinds: Kind[] = [
 
 for (const { what, change, pages, shows, shownOn = pages } of kinds) {
   test(`${what} shows with the next load, and no other page is rendered again`, { tag: '@all' }, async () => {
-    for (const path of shownOn) expect((await load(path)).html, path).not.toContain(shows)
+    for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(shows)
     await publish(change)
     for (const path of everywhere) {
-      const { status, html, cache } = await load(path)
+      const { status, html, cache } = await loadPage(path)
       expect(status, path).toBe(200)
       expect(cache, path).toBe(pages.includes(path) ? 'MISS' : 'HIT')
       if (shownOn.includes(path)) expect(html, path).toContain(shows)
@@ -117,7 +117,7 @@ for (const { what, change, pages, shows, shownOn = pages } of kinds) {
 
 /** The order in which some texts stand on a page; texts that are missing are left out. */
 async function getOrder(path: string, texts: string[]): Promise<string[]> {
-  const { html } = await load(path)
+  const { html } = await loadPage(path)
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   return texts.filter((text) => body.includes(text)).sort((a, b) => body.indexOf(a) - body.indexOf(b))
 }
@@ -143,9 +143,9 @@ test('a picture that is replaced shows', { tag: '@all' }, async () => {
   const bytes = await picture.jpeg().toBuffer()
   const asset = await client.assets.upload('image', bytes, { filename: 'another.jpg' })
   const address = asset._id.split('-')[1] ?? ''
-  expect((await load('/studio')).html).not.toContain(address)
+  expect((await loadPage('/studio')).html).not.toContain(address)
   await publish(set('gallery', { 'images[0].asset': { _type: 'reference', _ref: asset._id } }))
-  expect((await load('/studio')).html).toContain(address)
+  expect((await loadPage('/studio')).html).toContain(address)
 })
 
 test('the social image of a page is drawn again with its title, and no other is', { tag: '@all' }, async ({
@@ -165,7 +165,9 @@ test('that of a landing page is too, and differs from the site’s', { tag: '@al
   const card = async () => (await request.get(address)).body()
   expect((await request.get(address)).status()).toBe(404)
   await publish([{ createOrReplace: sampleLandingPage }])
-  expect(getMeta((await load(String(path))).html, 'og:image')).toEqual([expect.stringMatching(`${address}$`)])
+  expect(getMeta((await loadPage(String(path))).html, 'og:image')).toEqual([
+    expect.stringMatching(`${address}$`),
+  ])
   const first = await card()
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(first.equals(await (await request.get('/social/site')).body())).toBe(false)
@@ -180,15 +182,15 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
 }, async ({ request }) => {
   const heading = String(before.get('contactPage')?.heading)
   const sitemap = async () => (await request.get('/sitemap.xml')).text()
-  expect((await load('/contact')).html).toContain(heading)
+  expect((await loadPage('/contact')).html).toContain(heading)
   expect(await sitemap()).toContain('/contact<')
   await publish([{ delete: { id: 'contactPage' } }])
-  const without = await load('/contact')
+  const without = await loadPage('/contact')
   expect(without.status).toBe(404)
   expect(without.html).not.toContain(heading)
   expect(await sitemap()).not.toContain('/contact<')
   await restore(before)
-  const again = await load('/contact')
+  const again = await loadPage('/contact')
   expect(again.status).toBe(200)
   expect(again.html).toContain(heading)
   expect(await sitemap()).toContain('/contact<')
@@ -196,7 +198,7 @@ test('a page whose document is deleted responds 404 and leaves the sitemap until
 
 test('the page of unknown paths changes too', { tag: '@all' }, async () => {
   await publish(set('notFoundPage', { heading: 'Nothing here today' }))
-  const { status, html } = await load(unknownRoute.path)
+  const { status, html } = await loadPage(unknownRoute.path)
   expect(status).toBe(404)
   expect(html).toContain('Nothing here today')
 })
@@ -211,7 +213,7 @@ test('an edit that is published through document actions shows, and not before',
     publishedId: 'aboutPage',
     patch: { set: { 'seo.title': 'Only a draft' } },
   })
-  const draft = await load('/about')
+  const draft = await loadPage('/about')
   expect(draft.html).not.toContain('Only a draft')
   expect(draft.cache).toBe('HIT')
   await client.action({
@@ -219,5 +221,5 @@ test('an edit that is published through document actions shows, and not before',
     draftId: 'drafts.aboutPage',
     publishedId: 'aboutPage',
   })
-  await expect.poll(async () => (await load('/about')).html).toContain('<title>Only a draft')
+  await expect.poll(async () => (await loadPage('/about')).html).toContain('<title>Only a draft')
 })

@@ -3,9 +3,9 @@ import { contentClient, control } from '../../support/content.ts'
 import {
   expectDelivered,
   listDeliveries,
-  load,
-  renewAllPages,
+  loadPage,
   restore,
+  revalidateAllPages,
   type Snapshot,
   sendWebhook,
   takeSnapshot,
@@ -29,7 +29,7 @@ async function announceAnyway(id: string, origin?: string): Promise<void> {
 
 /** Expects every page to respond as always. All at once, since a page may wait for the Content Lake. */
 async function expectAllToRespond(origin?: string, without?: string): Promise<void> {
-  const responses = allRoutes.map(async ({ path }) => ({ path, ...(await load(path, origin)) }))
+  const responses = allRoutes.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
   for (const { path, status, html } of await Promise.all(responses)) {
     expect(status, path).toBe(getStatus(path))
     expect(html, path).toContain('<h1')
@@ -47,7 +47,7 @@ for (const { how, fault } of failures) {
   test(`all pages respond while the Content Lake ${how}, also expired ones`, {
     tag: '@all',
   }, async () => {
-    await renewAllPages()
+    await revalidateAllPages()
     const title = 'A title nobody could read yet'
     await control('webhooks', { drop: 1 })
     const { transactionId } = await contentClient().mutate(
@@ -72,7 +72,7 @@ for (const { how, fault } of failures) {
     const [lost] = await listDeliveries(transactionId)
     await control('webhooks', { replay: lost?.id })
     await expectDelivered(transactionId)
-    await expect.poll(async () => (await load('/about')).html, { timeout: 60_000 }).toContain(title)
+    await expect.poll(async () => (await loadPage('/about')).html, { timeout: 60_000 }).toContain(title)
     await expectAllToRespond()
   })
 }
@@ -85,7 +85,7 @@ test('a site that starts during an outage of the Content Lake serves the pages o
   try {
     await expectAllToRespond(site.origin)
     await announceAnyway('aboutPage', site.origin)
-    const { status, html } = await load('/about', site.origin)
+    const { status, html } = await loadPage('/about', site.origin)
     expect(status).toBe(200)
     expect(html).toContain('<h1')
   } finally {

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
+import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish, renewAllPages, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import {
+  publish,
+  restore,
+  revalidateAllPages,
+  type Snapshot,
+  takeSnapshot,
+} from '../../support/publishing.ts'
 import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
@@ -36,12 +42,12 @@ test.beforeAll(async () => {
 test.afterAll(() => restore(before))
 
 test('the policy of every page names its own inline scripts, and allows no other', async () => {
-  await renewAllPages()
+  await revalidateAllPages()
   for (const { path } of allRoutes) await expectNamed(path, /^(HIT|STALE)$/)
 })
 
 test('the first load after a publish has the policy of the new page', async () => {
-  await renewAllPages()
+  await revalidateAllPages()
   const old = await expectNamed('/about', /^HIT$/)
   const heading = 'A heading that changes the scripts'
   await publish([{ patch: { id: 'aboutPage', set: { 'sections[_key=="intro"].heading': heading } } }])
@@ -97,7 +103,7 @@ test('the next page reuses the style sheets of the first', async ({ page }) => {
 test('an injected script does not run, and those of the page do', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')
-  const troubles = watchTroubles(page)
+  const troubles = collectBrowserErrors(page)
   await page.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.title = "taken over"'

@@ -98,6 +98,6 @@ test('cached pages are served during an outage of the site, and no stale ones af
   await site.kill()
   expect((await request('/terms')).text).toBe(text)
   expect((await request('/api/health')).response.status).toBe(502)
-  await site.revive()
+  await site.restart()
   expect((await request('/terms')).cache).toBe('MISS')
 })

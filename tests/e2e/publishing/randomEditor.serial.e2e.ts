@@ -4,7 +4,7 @@ import { allPages } from '@/lib/pages'
 import { contentClient } from '../../support/content.ts'
 import type { ContentDocument } from '../../support/contentVariants/documents.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { expectDelivered, load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { expectDelivered, loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { findFaults } from '../../support/randomEditor/findFaults.ts'
 import { checkoutVersion } from '../../support/randomEditor/offerVersion.ts'
@@ -68,7 +68,7 @@ async function wrongOnSite(published: ReadonlyMap<string, ContentDocument>): Pro
   const facts = { offer, version: checkoutVersion(offer), requestStatus, lakeOrigin }
   const pages = await Promise.all(
     [...publicRoutes, ...landingPages, unknownRoute].map(async ({ path, document }) => {
-      const { status, html } = await load(path)
+      const { status, html } = await loadPage(path)
       const wrong = await findFaults({ path, status, html, document: published.get(document) }, facts)
       return wrong.map((problem) => `${path} ${problem}`)
     }),

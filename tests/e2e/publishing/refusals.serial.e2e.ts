@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, renewAllPages, sendWebhook } from '../../support/publishing.ts'
+import { loadPage, revalidateAllPages, sendWebhook } from '../../support/publishing.ts'
 
 const change = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
 const { siteOrigin } = testEnvironment()
 const previewUrl = `${siteOrigin}/api/sanity/webhook`
 
 test('a webhook without our signature changes nothing', async () => {
-  await renewAllPages()
+  await revalidateAllPages()
   const attempts = [
     fetch(previewUrl, { method: 'POST', body: change }),
     sendWebhook(change, { secret: 'a-secret-that-was-guessed' }),
@@ -17,16 +17,16 @@ test('a webhook without our signature changes nothing', async () => {
     sendWebhook(change, { signedAt: Date.now() - 36 * 60_000 }),
   ]
   for (const response of await Promise.all(attempts)) expect(response.status).toBe(401)
-  expect((await load('/about')).cache).toBe('HIT')
+  expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
 test('a signed webhook without useful content changes nothing', async () => {
-  await renewAllPages()
+  await revalidateAllPages()
   for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
     expect((await sendWebhook(body)).status, body).toBe(400)
   }
   expect((await sendWebhook(JSON.stringify({ _id: 'x'.repeat(20_000), _type: 'page' }))).status).toBe(413)
-  expect((await load('/about')).cache).toBe('HIT')
+  expect((await loadPage('/about')).cache).toBe('HIT')
 })
 
 test('the webhook accepts only POST', async () => {

@@ -5,12 +5,12 @@ import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { createVersionFolder, startProxy } from '../../support/proxy.ts'
 import {
-  announce,
-  load,
+  loadPage,
   publish,
   publishTo,
   restore,
   type Snapshot,
+  sendDocumentWebhook,
   takeSnapshot,
 } from '../../support/publishing.ts'
 import { startRedis } from '../../support/redis.ts'
@@ -41,7 +41,7 @@ test.afterAll(() => restore(before))
 
 test('caches no query of the first request for any page after a publish', async () => {
   test.setTimeout(120_000)
-  for (const id of documents) await announce(id)
+  for (const id of documents) await sendDocumentWebhook(id)
   await sendCanaries(siteOrigin, paths, ['a query'])
   await expectNoCanary(siteOrigin, paths)
 })
@@ -57,7 +57,7 @@ const pagesOfEveryKind = [
 
 for (const name of Object.keys(canaryRequests)) {
   test(`caches nothing of the first request after a publish: ${name}`, async () => {
-    for (const id of ['siteSettings', 'messages']) await announce(id)
+    for (const id of ['siteSettings', 'messages']) await sendDocumentWebhook(id)
     await sendCanaries(siteOrigin, pagesOfEveryKind, [name])
     await expectNoCanary(siteOrigin, pagesOfEveryKind)
   })
@@ -74,8 +74,8 @@ test('caches nothing of the first request for an unknown URL, in its path or its
     `/social/${canary}?token=${canary}`,
     `/services/${canary}`,
   ]) {
-    await announce('notFoundPage')
-    await announce('siteSettings')
+    await sendDocumentWebhook('notFoundPage')
+    await sendDocumentWebhook('siteSettings')
     const response = await fetch(`${siteOrigin}${url}`)
     expect(response.status, url).toBe(404)
     await response.text()
@@ -84,7 +84,7 @@ test('caches nothing of the first request for an unknown URL, in its path or its
 })
 
 test('caches nothing of a request with a body', async () => {
-  await announce('aboutPage')
+  await sendDocumentWebhook('aboutPage')
   const body = JSON.stringify({ token: canary })
   await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'PUT', body })
   await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'POST', body })
@@ -93,14 +93,14 @@ test('caches nothing of a request with a body', async () => {
 })
 
 test('gives a re-rendered page the URL of the build', async () => {
-  await announce('aboutPage')
-  const { cache } = await load(`/about?token=${canary}`)
+  await sendDocumentWebhook('aboutPage')
+  const { cache } = await loadPage(`/about?token=${canary}`)
   expect(cache).toBe('MISS')
-  expect((await load('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
+  expect((await loadPage('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
 })
 
 test('gives the visitor their own URL while the cached page has none', async ({ page }) => {
-  await announce('aboutPage')
+  await sendDocumentWebhook('aboutPage')
   await page.goto('/about?utm_source=letter')
   await expect(page).toHaveURL('/about?utm_source=letter')
   await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
@@ -125,7 +125,7 @@ for (const [name, variables] of Object.entries(settings)) {
       await renderAgain(site)
       await expectNoCanary(site.origin, paths)
       await site.kill()
-      await site.revive()
+      await site.restart()
       await expectNoCanary(site.origin, paths)
       await renderAgain(site)
       await expectNoCanary(site.origin, paths)
@@ -139,7 +139,7 @@ for (const [name, variables] of Object.entries(settings)) {
 async function renderAgain({ origin }: SecondSite): Promise<void> {
   for (const path of paths) {
     await expect
-      .poll(async () => (await load(`${path}?token=${canary}`, origin)).cache, { message: path })
+      .poll(async () => (await loadPage(`${path}?token=${canary}`, origin)).cache, { message: path })
       .toMatch(/STALE|MISS/)
   }
   await sendCanaries(origin, paths)
@@ -159,7 +159,7 @@ test('caches nothing of the request with two instances and a proxy', { tag: '@al
     proxy = await startProxy(new URL(one.origin).host, folder)
     for (const origin of [proxy.origin, one.origin, two.origin]) {
       await publishTo(two.origin)
-      for (const id of documents) await announce(id, one.origin)
+      for (const id of documents) await sendDocumentWebhook(id, one.origin)
       await sendCanaries(origin, paths)
       for (const each of [proxy.origin, one.origin, two.origin]) await expectNoCanary(each, paths)
     }

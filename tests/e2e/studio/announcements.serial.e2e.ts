@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { expectEnd } from '../../support/announcements.ts'
-import { contentClient, stored } from '../../support/content.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { pressPublish, studioTimeouts, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -45,10 +45,10 @@ test('an announcement is created, shown, closed by keyboard, and ends on time', 
   await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
   const id = String(await find()).replace('drafts.', '')
   await expect
-    .poll(() => stored(`drafts.${id}`, 'end'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField(`drafts.${id}`, 'end'), { timeout: uiTimeout })
     .toBe('2027-11-07T08:30:00.000Z')
   await pressPublish(page, id)
-  await expect.poll(async () => (await load('/about')).html, { timeout: uiTimeout }).toContain(words)
+  await expect.poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout }).toContain(words)
 
   const visitor = await browser.newPage()
   await visitor.goto(testEnvironment().siteOrigin)
@@ -92,9 +92,11 @@ test('an announcement follows its landing page to a new path and survives its de
   await page.goto(studioUrl(`structure/announcement;${id}`))
   const pages = page.getByTestId('field-pages')
   await pages.getByLabel('For coaches').check({ timeout: uiTimeout })
-  await expect.poll(() => stored(`drafts.${id}`, 'pages'), { timeout: uiTimeout }).toEqual(['/coaches'])
+  await expect
+    .poll(() => fetchStoredField(`drafts.${id}`, 'pages'), { timeout: uiTimeout })
+    .toEqual(['/coaches'])
   await pressPublish(page, id)
-  const shows = async (path: string) => (await load(path)).html.includes(words)
+  const shows = async (path: string) => (await loadPage(path)).html.includes(words)
   await expect.poll(() => shows('/coaches'), { timeout: uiTimeout }).toBe(true)
   expect(await shows('/about')).toBe(false)
 
@@ -106,9 +108,9 @@ test('an announcement follows its landing page to a new path and survives its de
   await expect(pages.getByLabel('/coaches')).toBeChecked({ timeout: uiTimeout })
 
   await publish([{ delete: { id: landingPage._id } }])
-  expect((await load('/podcast-for-coaches')).status).toBe(404)
+  expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
   for (const path of ['/', '/about']) {
-    expect((await load(path)).status).toBe(200)
+    expect((await loadPage(path)).status).toBe(200)
     expect(await shows(path)).toBe(false)
   }
   await page.reload()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -65,7 +65,7 @@ test('explains a publication that another editor overtook', { tag: '@all' }, asy
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe('The title of the second editor')
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
@@ -90,7 +90,7 @@ test('explains a publication that another editor overtook', { tag: '@all' }, asy
 test('publishes noindex and the canonical URL to search engines', { tag: '@all' }, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }
   await contentClient().patch('aboutPage').set(set).commit()
-  await expect.poll(async () => (await load('/about')).html).toContain('content="noindex"')
-  expect((await load('/about')).html).toContain('<link rel="canonical" href="https://example.com/about"')
-  await expect.poll(async () => (await load('/sitemap.xml')).html).not.toContain('/about<')
+  await expect.poll(async () => (await loadPage('/about')).html).toContain('content="noindex"')
+  expect((await loadPage('/about')).html).toContain('<link rel="canonical" href="https://example.com/about"')
+  await expect.poll(async () => (await loadPage('/sitemap.xml')).html).not.toContain('/about<')
 })

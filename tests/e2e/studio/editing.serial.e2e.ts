@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   drag,
   drop,
@@ -38,8 +38,10 @@ test('an edit is saved as a draft, reviewed and discarded, invisible to visitors
   // The review marks single letters, so that it shows digits in one piece whatever was published before.
   const edited = `${original} 1234`
   await fillInTab(page, 'seo', 'seo.title', edited)
-  await expect.poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(edited)
-  expect((await load('/about')).html).not.toContain(edited)
+  await expect
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .toBe(edited)
+  expect((await loadPage('/about')).html).not.toContain(edited)
 
   await openHistory(page)
   await page.getByRole('tab', { name: 'Review changes' }).click()
@@ -51,11 +53,11 @@ test('an edit is saved as a draft, reviewed and discarded, invisible to visitors
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(title).toHaveValue(original, { timeout: uiTimeout })
-  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
+  await expect.poll(() => fetchStoredField('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBeNull()
 })
 
 test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => {
-  expect((await load('/about')).html).toContain('id="beliefs"')
+  expect((await loadPage('/about')).html).toContain('id="beliefs"')
   await openDocument(page, 'pages;aboutPage')
   const hide = page.getByTestId('boolean-input').getByRole('checkbox')
   for (const hidden of [true, false]) {
@@ -68,7 +70,7 @@ test('hides a section and shows it again', { tag: '@all' }, async ({ page }) => 
     await page.keyboard.press('Escape')
     await pressPublish(page, 'aboutPage')
     await expect
-      .poll(async () => (await load('/about')).html.includes('id="beliefs"'), { timeout: uiTimeout })
+      .poll(async () => (await loadPage('/about')).html.includes('id="beliefs"'), { timeout: uiTimeout })
       .toBe(!hidden)
   }
 })
@@ -120,7 +122,7 @@ test('two editors see each other and each other’s changes', { tag: '@all' }, a
     textField(other, 'seo.description').pressSequentially(description, pace),
   ])
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo{title, description}'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo{title, description}'), { timeout: uiTimeout })
     .toEqual({ title, description })
   for (const each of [page, other]) {
     await expect(textField(each, 'seo.title')).toHaveValue(title, { timeout: uiTimeout })
@@ -137,7 +139,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const alt = textField(page, 'locationPicture.alt')
   await alt.fill('A green door')
   await expect
-    .poll(() => stored('drafts.contactPage', 'locationPicture.alt'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.contactPage', 'locationPicture.alt'), { timeout: uiTimeout })
     .toBe('A green door')
   await expect(alt).toHaveValue('A green door', { timeout: uiTimeout })
   const bytes = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#264' } })
@@ -145,7 +147,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
     .toBuffer()
   await drop(page.getByTestId('image-input'), 'door.png', bytes)
   await expect
-    .poll(() => stored('drafts.contactPage', 'locationPicture.asset->originalFilename'), {
+    .poll(() => fetchStoredField('drafts.contactPage', 'locationPicture.asset->originalFilename'), {
       timeout: uiTimeout,
     })
     .toBe('door.png')
@@ -155,11 +157,14 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const edge = await getCentre(dialog.locator('[data-handle="crop-left"]'))
   await drag(page, edge, { x: edge.x + 160, y: edge.y })
   await expect
-    .poll(() => stored<number>('drafts.contactPage', 'locationPicture.crop.left'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField<number>('drafts.contactPage', 'locationPicture.crop.left'), {
+      timeout: uiTimeout,
+    })
     .toBeGreaterThan(0.1)
 
   type Hotspot = { x: number; y: number; width: number; height: number }
-  const hotspot = () => stored<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
+  const hotspot = () =>
+    fetchStoredField<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
   const whole = await hotspot()
   const rim = await getCentre(dialog.locator('[data-handle="hotspotHandle"]'))
   await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
@@ -178,7 +183,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   await dialog.getByRole('button', { name: 'Close' }).click()
   await pressPublish(page, 'contactPage')
   await expect
-    .poll(async () => (await load('/contact')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/contact')).html, { timeout: uiTimeout })
     .toContain('alt="A green door"')
 })
 
@@ -194,7 +199,7 @@ test('two editors change one page while one of them is offline, and nothing is l
   tag: '@all',
 }, async ({ page, browserOf }) => {
   const second = await (await browserOf('administrator')).newPage()
-  const draft = (path: string) => stored('drafts.aboutPage', path)
+  const draft = (path: string) => fetchStoredField('drafts.aboutPage', path)
   try {
     for (const editor of [page, second]) await openDocument(editor, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'Title by the first editor')
@@ -219,7 +224,7 @@ test('two editors change one page while one of them is offline, and nothing is l
     })
     await expect(textField(second, 'seo.description')).toHaveValue(offlineText, { timeout: uiTimeout })
     await pressPublish(page, 'aboutPage')
-    const published = async () => (await load('/about')).html
+    const published = async () => (await loadPage('/about')).html
     await expect.poll(published, { timeout: uiTimeout }).toContain(offlineText)
     expect(await published()).toContain('Title by the second editor')
   } finally {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
+import { fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
@@ -23,7 +23,7 @@ test('a link can select a section of its page', { tag: '@all' }, async ({ page }
   const choice = page.getByTestId(`field-${field}`).getByRole('combobox')
   await choice.selectOption('offer', { timeout: uiTimeout })
   await expect
-    .poll(() => stored('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
     .toBe('offer')
 })
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, control, stored } from '../../support/content.ts'
+import { contentClient, control, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { removeReleases, tomorrowAtNine } from '../../support/releases.ts'
 import {
   fieldInTab,
@@ -27,11 +27,11 @@ test.afterEach(async () => {
   await restore(before)
 })
 
-async function fill(page: Page, path: string, value: string): Promise<void> {
+async function fillField(page: Page, path: string, value: string): Promise<void> {
   await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
 }
 
-/** The status and the target of a URL, without following it. */
+/** Requests a path and returns its status and `Location` header, without following the redirect. */
 async function requestStatus(path: string) {
   const { status, headers } = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
   return [status, headers.get('location')]
@@ -42,20 +42,22 @@ test('an editor creates a landing page, publishes it, and changes its path and b
 }, async ({ page }) => {
   await page.goto(studioUrl('intent/create/template=landingPage;type=landingPage/'))
   await expect(textField(page, 'title')).toBeVisible({ timeout: uiTimeout })
-  await fill(page, 'title', 'Coaches')
-  await fill(page, 'path', '/about')
+  await fillField(page, 'title', 'Coaches')
+  await fillField(page, 'path', '/about')
   await expect(page.getByText('/about is the page “About”.').first()).toBeVisible({ timeout: uiTimeout })
-  await fill(page, 'path', '/podcast-for-coaches')
-  await fill(page, 'seo.title', 'A podcast for coaches')
-  await fill(
+  await fillField(page, 'path', '/podcast-for-coaches')
+  await fillField(page, 'seo.title', 'A podcast for coaches')
+  await fillField(
     page,
     'seo.description',
     'What a coach gets here, in a sentence that is long enough for search engines.',
   )
-  const find = () => contentClient().fetch<string | null>('*[_type == "landingPage"][0]._id')
-  await expect.poll(find, { timeout: uiTimeout }).toMatch(/^drafts\./)
-  const id = String(await find()).replace('drafts.', '')
-  await expect.poll(() => stored(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout }).toMatch(/^What/)
+  const findId = () => contentClient().fetch<string | null>('*[_type == "landingPage"][0]._id')
+  await expect.poll(findId, { timeout: uiTimeout }).toMatch(/^drafts\./)
+  const id = String(await findId()).replace('drafts.', '')
+  await expect
+    .poll(() => fetchStoredField(`drafts.${id}`, 'seo.description'), { timeout: uiTimeout })
+    .toMatch(/^What/)
 
   await fieldInTab(page, 'content', 'title')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
@@ -72,26 +74,28 @@ test('an editor creates a landing page, publishes it, and changes its path and b
   await page.getByRole('button', { name: 'Close dialog' }).click()
   await pressPublish(page, id)
   await expect
-    .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/podcast-for-coaches')).html, { timeout: uiTimeout })
     .toContain('A page of its own')
 
-  await fill(page, 'path', '/coaches')
-  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
+  await fillField(page, 'path', '/coaches')
+  await expect.poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
   await pressPublish(page, id)
   await expect.poll(() => requestStatus('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
     .poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout })
     .toEqual([301, '/coaches'])
-  expect(await stored(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
+  expect(await fetchStoredField(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
 
-  await fill(page, 'path', '/podcast-for-coaches')
-  await expect.poll(() => stored(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/podcast-for-coaches')
+  await fillField(page, 'path', '/podcast-for-coaches')
+  await expect
+    .poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout })
+    .toBe('/podcast-for-coaches')
   await pressPublish(page, id)
   await expect.poll(() => requestStatus('/podcast-for-coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
     .poll(() => requestStatus('/coaches'), { timeout: uiTimeout })
     .toEqual([301, '/podcast-for-coaches'])
-  expect(await stored(id, 'formerPaths')).toContain('/coaches')
+  expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
 })
 
 /** Opens Preview of a landing page at /not-yet that exists as a draft only. */
@@ -115,7 +119,7 @@ test('previews an unpublished landing page beside its form, invisible to visitor
     timeout: uiTimeout,
   })
   await expect(textField(page, 'path')).toHaveValue('/not-yet', { timeout: uiTimeout })
-  expect((await load('/not-yet')).status).toBe(404)
+  expect((await loadPage('/not-yet')).status).toBe(404)
 })
 
 test('Preview follows the path that is typed for a landing page', { tag: '@all' }, async ({ page }) => {
@@ -167,7 +171,7 @@ test('a linked landing page can’t be deleted, also when the link was just publ
   await menu.click()
   await action.click()
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: uiTimeout })
-  expect(await stored(id, '_id')).toBe(id)
+  expect(await fetchStoredField(id, '_id')).toBe(id)
 })
 
 test('redirects the old path of a landing page that a schedule moves', {
@@ -180,7 +184,7 @@ test('redirects the old path of a landing page that a schedule moves', {
   const { seo } = sampleLandingPage
   const page = { _id: publishedId, _type: 'landingPage', title: 'Coaches', path, sections, seo }
   await publish([{ createOrReplace: page }])
-  expect((await load(path)).status).toBe(200)
+  expect((await loadPage(path)).status).toBe(200)
   const { releaseId } = await client.releases.create({
     metadata: { title: 'Moves', releaseType: 'scheduled' },
   })
@@ -191,6 +195,6 @@ test('redirects the old path of a landing page that a schedule moves', {
     .commit()
   await client.releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
   await control('clock', { advanceSeconds: 2 * 24 * 3600 })
-  await expect.poll(async () => (await load('/moved')).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await loadPage('/moved')).status, { timeout: 30_000 }).toBe(200)
   expect(await requestStatus(path)).toEqual([301, '/moved'])
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { control, stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { control, fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { openDocument, pressPublish, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -16,7 +16,7 @@ test.afterEach(() => restore(before))
 async function price(page: Page, name: string, text: string, cents: number): Promise<void> {
   await expect(async () => {
     await textField(page, name).fill(text)
-    await expect.poll(() => stored('drafts.offer', name)).toBe(cents)
+    await expect.poll(() => fetchStoredField('drafts.offer', name)).toBe(cents)
   }).toPass({ timeout: uiTimeout })
 }
 
@@ -43,7 +43,7 @@ test('discarding the draft clears an invalid amount', { tag: '@all' }, async ({ 
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
   await expect(async () => {
     await field.fill('€1,047')
-    await expect.poll(() => stored('drafts.offer', '_id')).toBe('drafts.offer')
+    await expect.poll(() => fetchStoredField('drafts.offer', '_id')).toBe('drafts.offer')
   }).toPass({ timeout: uiTimeout })
   await field.blur()
   await expect(page.getByTestId('field-introPrice')).toContainText('This isn’t an amount in USD')
@@ -96,7 +96,7 @@ test('a changed charge needs a confirmation, and a large change is retyped', { t
   await expect(dialog).toContainText('now: $1,497')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
-  expect(await stored('offer', 'introPrice')).toBe(99_700)
+  expect(await fetchStoredField('offer', 'introPrice')).toBe(99_700)
 
   await price(page, 'introPrice', '1,250', 125_000)
   await openConfirmation()
@@ -106,9 +106,9 @@ test('a changed charge needs a confirmation, and a large change is retyped', { t
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('textbox').fill('$1,250')
   await confirm.click()
-  await expect.poll(() => stored('offer', 'introPrice'), { timeout: uiTimeout }).toBe(125_000)
+  await expect.poll(() => fetchStoredField('offer', 'introPrice'), { timeout: uiTimeout }).toBe(125_000)
   await expect
-    .poll(async () => (await load('/services')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/services')).html, { timeout: uiTimeout })
     .toContain('You pay $1,250 for each of the first 2 months')
 
   await textField(page, 'summary').fill('Words alone are published without a question.')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
+import { fetchStoredField } from '../../support/content.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -22,13 +22,15 @@ test('text fields store no invisible characters', { tag: '@all' }, async ({ page
   for (const [tab, field, text, clean] of typed) {
     await page.getByTestId(`group-tab-${tab}`).click()
     await page.getByTestId(`field-${field}`).locator('input, textarea').first().fill(text)
-    await expect.poll(() => stored('drafts.siteSettings', field), { timeout: uiTimeout }).toBe(clean)
+    await expect
+      .poll(() => fetchStoredField('drafts.siteSettings', field), { timeout: uiTimeout })
+      .toBe(clean)
   }
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About us')
   await page.getByTestId('field-seo.canonical').locator('input').fill('https://example.com/a\u200bbout')
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.canonical'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.canonical'), { timeout: uiTimeout })
     .toBe('https://example.com/about')
 })
 
@@ -69,7 +71,7 @@ for (const [source, html, lost] of [
     const query =
       'body[]{style, "text": pt::text(@), "links": markDefs[]{_type, kind, url}, "marks": children[].marks}'
     const body = () =>
-      stored<{ style: string; text: string; links: object[] }[]>('drafts.legalPage-privacy', query)
+      fetchStoredField<{ style: string; text: string; links: object[] }[]>('drafts.legalPage-privacy', query)
     await expect
       .poll(async () => (await body())?.slice(0, 3), { timeout: uiTimeout })
       .toMatchObject([

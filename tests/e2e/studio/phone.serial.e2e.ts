@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import {
   openDocument,
@@ -49,11 +49,11 @@ test('on a phone an editor can read the start page, find a page, edit and publis
   else await tab.click()
   await textField(page, 'seo.title').fill('About us, from a phone')
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe('About us, from a phone')
   await pressPublish(page, 'aboutPage')
   await expect
-    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, from a phone')
 })
 

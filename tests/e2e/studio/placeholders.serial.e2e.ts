@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -34,11 +34,11 @@ test('the placeholder menu inserts an offer value that pages show', { tag: '@all
   await page.getByRole('menuitem', { name: 'Total of the values' }).click()
   await expect(input).toHaveValue('Worth {totalValue}', { timeout: uiTimeout })
   await expect
-    .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
     .toBe('Worth {totalValue}')
   await pressPublish(page, 'aboutPage')
   await expect
-    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>Worth $6,650')
 })
 
@@ -51,7 +51,7 @@ test('a line of a list has the placeholder menu', { tag: '@all' }, async ({ page
   await page.getByRole('menuitem', { name: 'Clips' }).click()
   await expect(line).toHaveValue('What we cut: {clips}', { timeout: uiTimeout })
   await expect
-    .poll(() => stored('drafts.contactPage', 'hours[0]'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.contactPage', 'hours[0]'), { timeout: uiTimeout })
     .toBe('What we cut: {clips}')
 })
 
@@ -65,7 +65,7 @@ test('rich text has the placeholder menu, by keyboard, and its insertion can be 
   await field.getByRole('button', { name: 'Insert a placeholder' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Studio hours' }).press('Enter')
   await expect(editor).toBeFocused()
-  const opening = () => stored<string>('drafts.legalPage-privacy', 'body[0].children[0].text')
+  const opening = () => fetchStoredField<string>('drafts.legalPage-privacy', 'body[0].children[0].text')
   await expect.poll(opening, { timeout: uiTimeout }).toContain('{hours}')
   await page.keyboard.press('ControlOrMeta+z')
   await expect.poll(opening, { timeout: uiTimeout }).not.toContain('{hours}')
@@ -84,7 +84,7 @@ test('rich text has the placeholder menu in full screen, which Escape exits', { 
   await page.getByRole('menuitem', { name: 'Studio hours' }).click()
   await expect(editor.getByRole('textbox')).toBeFocused()
   await expect
-    .poll(() => stored<string>('drafts.legalPage-privacy', 'body[0].children[0].text'), {
+    .poll(() => fetchStoredField<string>('drafts.legalPage-privacy', 'body[0].children[0].text'), {
       timeout: uiTimeout,
     })
     .toContain('{hours}')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectHydrated, watchTroubles } from '../../support/browsing.ts'
+import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { allRoutes, getStatus } from '../../support/routes.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -30,7 +30,7 @@ test('pages in draft mode run only scripts with their own nonce', async ({ page 
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const tab = await page.context().newPage()
-  const troubles = watchTroubles(tab)
+  const troubles = collectBrowserErrors(tab)
   const nonces = new Set<string>()
   for (const { path } of allRoutes) {
     const response = await tab.goto(path)

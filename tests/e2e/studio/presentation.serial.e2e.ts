@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
@@ -41,7 +41,7 @@ test('Presentation shows drafts, follows edits, and opens the field of a clicked
   // Ending the preview inside of Presentation would show published content beside a draft.
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached()
   await expect(previewFrame(page).locator('.preview-bar')).toBeHidden()
-  expect((await load('/about')).html).not.toContain('A heading before it is published')
+  expect((await loadPage('/about')).html).not.toContain('A heading before it is published')
 
   await draftHeading('The same heading, changed while somebody looks')
   await expect(heading).toContainText('changed while somebody looks', { timeout: uiTimeout })
@@ -53,7 +53,7 @@ test('Presentation shows drafts, follows edits, and opens the field of a clicked
     await expect(page.getByTestId('form-view')).toBeVisible({ timeout: 10_000 })
     await expect(field).toHaveValue(/changed while somebody looks/, { timeout: 10_000 })
   }).toPass({ timeout: uiTimeout })
-  expect((await load('/about')).html).not.toContain('changed while somebody looks')
+  expect((await loadPage('/about')).html).not.toContain('changed while somebody looks')
 })
 
 test('a preview in its own tab shows every edit, also one from before it connected', {

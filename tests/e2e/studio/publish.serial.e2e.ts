@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fieldInTab,
   fillInTab,
@@ -23,13 +23,17 @@ test.afterEach(() => restore(before))
 test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
-  await expect.poll(() => stored('drafts.aboutPage', '_id'), { timeout: uiTimeout }).toBe('drafts.aboutPage')
-  await expect.poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout }).toBeNull()
+  await expect
+    .poll(() => fetchStoredField('drafts.aboutPage', '_id'), { timeout: uiTimeout })
+    .toBe('drafts.aboutPage')
+  await expect
+    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+    .toBeNull()
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
   await fillInTab(page, 'seo', 'seo.title', 'About us, as of today')
   await pressPublish(page, 'aboutPage')
   await expect
-    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, as of today')
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'View live page' }).click()
@@ -46,7 +50,7 @@ for (const perspective of ['drafts', 'published']) {
     for (const title of ['The title of yesterday', 'The title of today']) {
       await fillInTab(page, 'seo', 'seo.title', title)
       await pressPublish(page, 'aboutPage')
-      await expect.poll(() => stored('aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(title)
+      await expect.poll(() => fetchStoredField('aboutPage', 'seo.title'), { timeout: uiTimeout }).toBe(title)
     }
     if (perspective === 'published') await openDocument(page, 'pages;aboutPage?perspective=published')
     await openHistory(page)
@@ -55,7 +59,7 @@ for (const perspective of ['drafts', 'published']) {
     await page.getByTestId('action-reverttorevision').click()
     await page.getByTestId('confirm-popover-confirm-button').click()
     await expect
-      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('The title of yesterday')
     await expect(page.getByTestId('action-publish')).toBeEnabled({ timeout: uiTimeout })
     await expect(await fieldInTab(page, 'seo', 'seo.title')).toHaveValue('The title of yesterday', {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { stored } from '../../support/content.ts'
+import { fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { openDocument, pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -71,7 +71,7 @@ test('a redirect to a moved landing page is valid, and a button updates it', {
   })
   await page.getByRole('button', { name: 'Use /coaches#offer' }).click()
   await expect
-    .poll(() => stored('drafts.redirects', 'rules[0].to'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.redirects', 'rules[0].to'), { timeout: uiTimeout })
     .toBe('/coaches#offer')
   await page.getByRole('button', { name: 'Close dialog' }).click()
   await pressPublish(page, 'redirects')

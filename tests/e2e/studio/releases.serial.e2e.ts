@@ -2,11 +2,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { formatMoney } from '../../../lib/content/format.ts'
 import { parseStudioTime, skippedHourMessage, timeZone } from '../../../lib/content/studioTime.ts'
 import { allowOrigin } from '../../../scripts/vendors/sanity.ts'
-import { contentClient, control, stored } from '../../support/content.ts'
+import { contentClient, control, fetchStoredField } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { expectOnSite, measureTask, open, write } from '../../support/editing.ts'
 import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { load, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   changeInRelease,
   firstOfSummer,
@@ -100,7 +100,7 @@ test.describe('in a Studio with releases', () => {
           await page.getByTestId('group-tab-seo').click()
           await write(page, 'seo.title', title(name))
           await expect
-            .poll(() => stored(`versions.${release}.${id}`, 'seo.title'), { timeout: uiTimeout })
+            .poll(() => fetchStoredField(`versions.${release}.${id}`, 'seo.title'), { timeout: uiTimeout })
             .toBe(title(name))
         }
 
@@ -232,7 +232,7 @@ test.describe('in a Studio with releases', () => {
       { _id: 'offer', fields: { summary: 'New words for the offer' } },
       { _id: coaches._id, fields: { path: '/moved', formerPaths: [coaches.path] } },
     ])
-    const price = Number(await stored<number>('offer', 'introPrice'))
+    const price = Number(await fetchStoredField<number>('offer', 'introPrice'))
     await publish([{ patch: { id: 'offer', set: { introPrice: price + 5000 } } }])
 
     await signIn(page, 'editor', studioUrl('', site.origin))
@@ -243,7 +243,7 @@ test.describe('in a Studio with releases', () => {
     await expect(rows).toHaveCount(2, { timeout: uiTimeout })
     await expect(run).toBeDisabled()
     const [, release] = /releases\/(r\w+)/.exec(page.url()) ?? []
-    await expect.poll(() => stored(`versions.${release}.offer`, 'introPrice')).toBe(price)
+    await expect.poll(() => fetchStoredField(`versions.${release}.offer`, 'introPrice')).toBe(price)
     await contentClient().discardVersion({ releaseId: String(release), publishedId: 'offer' })
     await expect(rows).toHaveCount(1, { timeout: uiTimeout })
     await expect(run).toBeDisabled()
@@ -251,15 +251,17 @@ test.describe('in a Studio with releases', () => {
     // Its form adds the former path.
     await rows.getByText('Coaches').first().click()
     await expect
-      .poll(() => stored(`versions.${release}.${coaches._id}`, 'formerPaths'), { timeout: uiTimeout })
+      .poll(() => fetchStoredField(`versions.${release}.${coaches._id}`, 'formerPaths'), {
+        timeout: uiTimeout,
+      })
       .toEqual(['/moved'])
     await page.getByTestId('releases-tool-link').click()
     await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
     await runRelease(page)
-    await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(200)
+    await expect.poll(async () => (await loadPage(coaches.path)).status, { timeout: uiTimeout }).toBe(200)
     const old = await fetch(`${testEnvironment().siteOrigin}/moved`, { redirect: 'manual' })
     expect([old.status, old.headers.get('location')]).toEqual([301, coaches.path])
-    expect(await stored('offer', 'introPrice')).toBe(price + 5000)
+    expect(await fetchStoredField('offer', 'introPrice')).toBe(price + 5000)
   })
 
   test('a reverted release deletes no linked page', { tag: '@all' }, async ({ page }) => {
@@ -293,7 +295,7 @@ test.describe('in a Studio with releases', () => {
     await publish([{ patch: { id: 'siteSettings', unset: ['footerLinks[_key=="coaches"]'] } }])
     await page.locator('a', { hasText: 'Reverting' }).click({ timeout: uiTimeout })
     await runRelease(page)
-    await expect.poll(async () => (await load(coaches.path)).status, { timeout: uiTimeout }).toBe(404)
+    await expect.poll(async () => (await loadPage(coaches.path)).status, { timeout: uiTimeout }).toBe(404)
   })
 
   const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -310,7 +312,7 @@ test.describe('in a Studio with releases', () => {
     await page.getByTestId('group-tab-seo').click()
     await write(page, 'seo.title', 'In the night')
     await expect
-      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('In the night')
     await expect(page.getByTestId('action-publish')).toBeEnabled({ timeout: uiTimeout })
     await page.getByTestId('action-menu-button').last().click()
@@ -453,11 +455,13 @@ test.describe('in a Studio with releases', () => {
   test('warns about a scheduled version that would revert a new price', { tag: '@all' }, async ({ page }) => {
     const releaseId = await pauseScheduledDraft('offer', { summary: 'New words for the offer' })
     await contentClient().releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
-    const price = Number(await stored<number>('offer', 'introPrice'))
+    const price = Number(await fetchStoredField<number>('offer', 'introPrice'))
     await signIn(page, 'editor', studioUrl('structure', site.origin))
     await open(page, 'Offer')
     await write(page, 'introPrice', '1,047')
-    await expect.poll(() => stored('drafts.offer', 'introPrice'), { timeout: uiTimeout }).toBe(104_700)
+    await expect
+      .poll(() => fetchStoredField('drafts.offer', 'introPrice'), { timeout: uiTimeout })
+      .toBe(104_700)
     const publish = page.getByTestId('action-publish')
     await expect(publish).toBeEnabled({ timeout: uiTimeout })
     await publish.click()

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentClient, stored } from '../../support/content.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   fillInTab,
@@ -50,7 +50,7 @@ test.describe('a contributor', () => {
     await openDocument(page, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'A title to look at')
     await expect
-      .poll(() => stored('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
+      .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
       .toBe('A title to look at')
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
     await page.getByRole('button', { name: 'Request review' }).click()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { isFixedId } from '@/lib/content/fixedDocuments'
 import { formatStudioTime } from '@/lib/content/studioTime'
-import { contentClient, stored } from '../../support/content.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
@@ -76,23 +76,23 @@ test('an editor restores the site to a point in time and undoes it', { tag: '@al
   await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
   await confirmRestore(page)
-  expect(await stored('aboutPage', 'seo.title')).toBe(about.seo.title)
-  expect(await stored('mistaken', '_id')).toBeNull()
+  expect(await fetchStoredField('aboutPage', 'seo.title')).toBe(about.seo.title)
+  expect(await fetchStoredField('mistaken', '_id')).toBeNull()
   await expect
-    .poll(async () => (await load('/about')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .not.toContain('A mistake that went live')
 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await selectOnly(page, titles)
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be restored')
   await confirmRestore(page)
-  expect(await stored('aboutPage', 'seo.title')).toBe('A mistake that went live')
-  expect(await stored('mistaken', 'text')).toBe('An unintended announcement')
+  expect(await fetchStoredField('aboutPage', 'seo.title')).toBe('A mistake that went live')
+  expect(await fetchStoredField('mistaken', 'text')).toBe('An unintended announcement')
 })
 
 test('prices are restored only after a selection and a confirmation', { tag: '@all' }, async ({ page }) => {
   const { time } = await lastFullMinute()
-  const price = Number(await stored('offer', 'introPrice'))
+  const price = Number(await fetchStoredField('offer', 'introPrice'))
   await contentClient()
     .patch('offer')
     .set({ introPrice: price * 2 })
@@ -110,7 +110,7 @@ test('prices are restored only after a selection and a confirmation', { tag: '@a
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
   await expect(dialog).toContainText('New members pay the amounts below.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  expect(await stored('offer', 'introPrice')).toBe(price * 2)
+  expect(await fetchStoredField('offer', 'introPrice')).toBe(price * 2)
 })
 
 /** Opens the tool and lists the changes since a time. */

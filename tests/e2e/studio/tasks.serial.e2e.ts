@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { formatStudioTime, parseStudioTime } from '../../../lib/content/studioTime.ts'
 import { expectEnd } from '../../support/announcements.ts'
-import { contentClient, stored } from '../../support/content.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectOnSite, measureTask, open, write, writeInto } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { getMeta } from '../../support/html.ts'
-import { load, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   drop,
   getCentre,
@@ -51,7 +51,7 @@ const newField = (page: Page, list: string, name: string) =>
 
 /** Waits until the draft of a document has something in a field. */
 const expectDraft = (id: string, field: string, text: RegExp) =>
-  expect.poll(() => stored<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(text)
+  expect.poll(() => fetchStoredField<string>(`drafts.${id}`, field), { timeout: uiTimeout }).toMatch(text)
 
 task('Change a headline', async (page) => {
   await open(page, 'Pages', 'About')
@@ -77,13 +77,15 @@ task('Change a price, and change it back', async (page) => {
 
 task('Add a thirteenth picture to the gallery', async (page) => {
   await open(page, 'Gallery')
-  const count = (await stored<unknown[]>('gallery', 'images'))?.length ?? 0
+  const count = (await fetchStoredField<unknown[]>('gallery', 'images'))?.length ?? 0
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog')
   const picture = { create: { width: 1800, height: 1200, channels: 3, background: '#264' } } as const
   await drop(dialog.getByTestId('image-input'), 'door.png', await sharp(picture).png().toBuffer())
   await expect
-    .poll(() => stored(`drafts.gallery`, `images[${count}].asset->originalFilename`), { timeout: uiTimeout })
+    .poll(() => fetchStoredField(`drafts.gallery`, `images[${count}].asset->originalFilename`), {
+      timeout: uiTimeout,
+    })
     .toBe('door.png')
   await writeInto(newField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
   await writeInto(newField(page, 'images', 'caption'), 'The way in.')
@@ -110,13 +112,13 @@ task('Reorder the sections of a page', async (page) => {
   await isAnnounced(/moved over droppable area beliefs/)
   await page.mouse.up()
   await expect
-    .poll(() => stored('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
+    .poll(() => fetchStoredField('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
     .toBe('beliefs')
   await pressPublish(page, 'aboutPage')
   await expect
     .poll(
       async () => {
-        const { html } = await load('/about')
+        const { html } = await loadPage('/about')
         return html.indexOf('id="beliefs"') < html.indexOf('id="mission"')
       },
       { timeout: uiTimeout },
@@ -260,7 +262,7 @@ task('Hide a section, and add questions', async (page) => {
   await page.keyboard.press('Escape')
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', 'There is, and tea.')
-  expect((await load('/about')).html).not.toContain('id="beliefs"')
+  expect((await loadPage('/about')).html).not.toContain('id="beliefs"')
 })
 
 task('Change how a page looks in search results and when it is shared', async (page) => {
@@ -277,13 +279,15 @@ task('Change how a page looks in search results and when it is shared', async (p
   await page.getByRole('button', { name: 'Before you publish' }).click()
   const panel = page.getByTestId('before-publish')
   await expect(panel).toContainText('The people behind the glass')
-  const sha = /^image-(\w+)-/.exec(String(await stored('drafts.aboutPage', 'seo.image.asset._ref')))?.[1]
+  const sha = /^image-(\w+)-/.exec(
+    String(await fetchStoredField('drafts.aboutPage', 'seo.image.asset._ref')),
+  )?.[1]
   await expect(panel.getByTestId('social-card').locator(`[style*="${sha}"]`)).toBeVisible({
     timeout: uiTimeout,
   })
   await pressPublish(page, 'aboutPage')
   await expectOnSite('/about', '<title>The people behind the glass')
-  const { html } = await load('/about')
+  const { html } = await loadPage('/about')
   expect(getMeta(html, 'og:title')).toEqual(['The people behind the glass'])
   expect(getMeta(html, 'og:image')).toEqual([expect.stringContaining(String(sha))])
 })
@@ -292,7 +296,7 @@ task('Open a field from its sentence on the page', async (page) => {
   await page.getByRole('link', { name: 'Preview' }).click()
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
-  const written = String(await stored('homePage', 'sections[_key=="hero"][0].heading'))
+  const written = String(await fetchStoredField('homePage', 'sections[_key=="hero"][0].heading'))
   const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   // Until the frame is ready, a click has no effect: repeat it.
   await expect(async () => {
@@ -320,6 +324,6 @@ task('Create a landing page', async (page) => {
   )
   await pressPublish(page, await idOfNew('landingPage'))
   await expect
-    .poll(async () => (await load('/podcast-for-coaches')).html, { timeout: uiTimeout })
+    .poll(async () => (await loadPage('/podcast-for-coaches')).html, { timeout: uiTimeout })
     .toContain('A podcast for your clients')
 })

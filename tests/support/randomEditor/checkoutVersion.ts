@@ -1,6 +1,6 @@
 import { readPublishedOffer } from '@/lib/membership/offer/publishedOffer'
 
-/** The version of the terms that a checkout would accept now; undefined when it would accept none. */
+/** Returns the terms version that a checkout accepts; undefined when nothing can be sold. */
 export function checkoutVersion(): Promise<string | undefined> {
   return readPublishedOffer().then(
     ({ version }) => version,

@@ -15,20 +15,20 @@ import type { Random } from '../random.ts'
 import { corrected, differences, edited, itemsIn, newDocument, type Objection, short } from './edits.ts'
 import type { Materials } from './values.ts'
 
-/** The description of a step, and the id of the transaction after which visitors see a change. */
+/** The description of a step, and the id of its publishing transaction, if any. */
 export type Step = { what: string; transaction?: string | undefined }
 
-/** An editor with random actions in the Studio. */
+/** A simulated editor with random actions in the Studio. */
 export type Editor = {
   step(): Promise<Step>
   /** The published documents, by id. */
   published: ReadonlyMap<string, ContentDocument>
   /** Reverts the last change of published documents, and removes it from the history. */
-  takeBack(): Promise<void>
+  revert(): Promise<void>
 }
 
 type EditorOptions = {
-  /** May write everything, and sees drafts. */
+  /** A client with write access that sees drafts. */
   client: SanityClient
   workspace: Workspace
   random: Random
@@ -36,15 +36,15 @@ type EditorOptions = {
   samples: readonly unknown[]
 }
 
-/** How many documents of a type there are at most, if it is one that editors add to. */
-const most = 5
+/** The maximum number of documents of a type that editors can create. */
+const maxDocumentsPerType = 5
 
-/** How often an editor reads the errors and tries to put them right. */
-const patience = 5
+/** The maximum number of attempts to correct validation errors. */
+const maxCorrections = 5
 
 /**
- * Opens the Studio for a random editor. Every step is one that its forms and buttons offer; what it refuses to publish
- * stays a draft.
+ * Opens the Studio for a random editor. It only takes steps that the forms and buttons offer; invalid documents stay
+ * drafts.
  */
 export async function openStudio({ client, workspace, random, samples }: EditorOptions): Promise<Editor> {
   const types = getSiteTypes(workspace.schema)
@@ -55,16 +55,16 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   const published = new Map(stored.map((document) => [document._id, getContent(document)]))
   const drafts = new Map<string, ContentDocument>()
   const versions = new Map([...published].map(([id, document]) => [id, [document]]))
-  const assets = await client.fetch<{ _id: string; _type: string; isFilm: boolean }[]>(
-    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, _type, "isFilm": mimeType match "video*"} | order(_id)',
+  const assets = await client.fetch<{ _id: string; _type: string; isVideo: boolean }[]>(
+    '*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, _type, "isVideo": mimeType match "video*"} | order(_id)',
   )
   const pictures = assets.filter(({ _type }) => _type === 'sanity.imageAsset').map(({ _id }) => _id)
-  const films = assets.filter(({ isFilm }) => isFilm).map(({ _id }) => _id)
-  const added = types.filter((type) => !isFixed(type))
+  const videos = assets.filter(({ isVideo }) => isVideo).map(({ _id }) => _id)
+  const creatableTypes = types.filter((type) => !isFixed(type))
   let created = 0
   let undo: Map<string, ContentDocument | undefined> = new Map()
-  /** When something was published, to the millisecond, so that the same seed puts the same back. */
-  const moments: string[] = []
+  /** Publication times in milliseconds, so that a seed always restores the same states. */
+  const publishTimes: string[] = []
 
   const getType = (document: ContentDocument): SchemaType => {
     const type = workspace.schema.get(document._type)
@@ -81,7 +81,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       copies.set(item._type, [...(copies.get(item._type) ?? []), item])
     }
     const pages = [...new Set([...allPages.filter(isListed).map(({ path }) => path), ...landingPages])]
-    return { random, pages, pictures, films, copies }
+    return { random, pages, pictures, videos, copies }
   }
 
   async function listErrors(draft: ContentDocument): Promise<Objection[]> {
@@ -99,13 +99,13 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       getDocumentExists: async ({ id }) => published.has(id) || assets.some(({ _id }) => _id === id),
     })
     const errors = markers.filter(({ level }) => level === 'error')
-    // In the order of the Content Lake's results; the next run has to read them in the same one.
+    // A fixed order, so that runs with the same seed are equal.
     return errors
       .map(({ path, message }) => ({ path, message }))
       .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
   }
 
-  async function keep(draft: ContentDocument): Promise<ContentDocument> {
+  async function saveDraft(draft: ContentDocument): Promise<ContentDocument> {
     const shown = withFormerPath(draft, published.get(draft._id))
     drafts.set(draft._id, shown)
     await client.createOrReplace({ ...shown, _id: `drafts.${shown._id}` })
@@ -119,14 +119,14 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
   /** Presses Publish, and while it is disabled corrects the form's findings. */
   async function publish(first: ContentDocument): Promise<Step> {
     const id = first._id
-    let draft = await keep(first)
+    let draft = await saveDraft(first)
     let errors = await listErrors(draft)
-    for (let tries = 0; errors.length > 0 && tries < patience; tries += 1) {
+    for (let tries = 0; errors.length > 0 && tries < maxCorrections; tries += 1) {
       let next: unknown = draft
       for (const error of errors) {
         next = corrected(getType(draft), next, error, published.get(id), materials())
       }
-      draft = await keep({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
+      draft = await saveDraft({ ...(isObject(next) ? next : {}), _id: id, _type: draft._type })
       errors = await listErrors(draft)
     }
     const [error] = errors
@@ -150,14 +150,14 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     versions.set(id, [...(versions.get(id) ?? []), draft].slice(-20))
     const only = { fromTransaction: transactionId, toTransaction: transactionId }
     const [written] = await readTransactionLog(client, `/${id}`, only)
-    if (written) moments.push(written.timestamp)
+    if (written) publishTimes.push(written.timestamp)
     return {
       what: `published ${before ? differences(before, draft).join('; ') : short(draft)}`,
       transaction: transactionId,
     }
   }
 
-  /** Takes a document from the site, unless the Studio holds on to it. */
+  /** Unpublishes or deletes a document, unless the Studio blocks it. */
   async function remove(id: string, isDeleted: boolean): Promise<Step> {
     const document = published.get(id)
     if (!document) return { what: 'not published' }
@@ -180,7 +180,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
 
   /** Restores the site to an earlier time, with the selected documents that cause no violation. */
   async function putSiteBack(): Promise<Step> {
-    const time = pickFrom(moments.slice(-10))
+    const time = pickFrom(publishTimes.slice(-10))
     if (time === undefined) return { what: 'nothing to put back' }
     const [changes, stored] = await Promise.all([
       readChanges(client, time, types),
@@ -189,20 +189,21 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const own = await findDocumentViolations(client, changes, stored, (document) =>
       validateDocument({ document, workspace, environment: 'studio' }),
     )
-    let ticked = changes.filter(
+    let selected = changes.filter(
       ({ id }) => random.chance(0.8) && !own.some((violation) => violation.id === id),
     )
-    let violations = findSiteViolations(ticked, stored)
-    for (let tries = 0; violations.length > 0 && tries < patience; tries += 1) {
-      // Where the restored state would violate a rule for another page, one of the others has to stay, too.
-      const violating = ticked.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(ticked)
-      ticked = ticked.filter((one) => one !== violating)
-      violations = findSiteViolations(ticked, stored)
+    let violations = findSiteViolations(selected, stored)
+    for (let tries = 0; violations.length > 0 && tries < maxCorrections; tries += 1) {
+      // When the restored state would break another page, that page is deselected, too.
+      const violating =
+        selected.find(({ id }) => violations.some((one) => one.id === id)) ?? pickFrom(selected)
+      selected = selected.filter((one) => one !== violating)
+      violations = findSiteViolations(selected, stored)
     }
-    if (violations.length > 0 || ticked.length === 0) return { what: `not put back to ${time}` }
-    const since = await restoreDocuments(client, ticked)
-    undo = new Map(ticked.map(({ id }) => [id, published.get(id)]))
-    for (const { id } of ticked) {
+    if (violations.length > 0 || selected.length === 0) return { what: `not put back to ${time}` }
+    const since = await restoreDocuments(client, selected)
+    undo = new Map(selected.map(({ id }) => [id, published.get(id)]))
+    for (const { id } of selected) {
       const document = await client.getDocument(id)
       if (document) {
         published.set(id, getContent(document))
@@ -211,17 +212,17 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     }
     const log = await readTransactionLog(client, '', { fromTime: since, limit: '100' })
     return {
-      what: `put back to ${time}: ${ticked.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
+      what: `put back to ${time}: ${selected.map(({ id, kind }) => `${id} ${kind}`).join(', ')}`,
       transaction: log.find(({ id }) => id.startsWith('site-restore-'))?.id,
     }
   }
 
   const pickFrom = <Item>(items: readonly Item[]): Item | undefined => items[random.number(items.length)]
 
-  /** The document that is opened next; those that can come and go are opened more often than their number. */
+  /** Picks the next document, with a preference for types that editors can create and delete. */
   function openDocument(): ContentDocument {
     const all = new Map([...published, ...drafts])
-    const some = [...all.values()].filter(({ _type }) => added.includes(_type))
+    const some = [...all.values()].filter(({ _type }) => creatableTypes.includes(_type))
     const document = (random.chance(0.25) ? pickFrom(some) : undefined) ?? pickFrom([...all.values()])
     if (!document) throw new Error('There is nothing to edit.')
     return document
@@ -236,7 +237,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
       said.push(`${document._id}${what}`)
     }
     if (random.chance(0.15)) {
-      await keep(next)
+      await saveDraft(next)
       return { what: `${said.join('; ')}; left as a draft` }
     }
     const { what, transaction } = await publish(next)
@@ -252,9 +253,9 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
 
   async function step(): Promise<Step> {
     const dice = random.number(100)
-    const type = pickFrom(added)
+    const type = pickFrom(creatableTypes)
     const ofType = [...published.values()].filter((one) => one._type === type)
-    if (type !== undefined && dice < 8 && ofType.length < most) {
+    if (type !== undefined && dice < 8 && ofType.length < maxDocumentsPerType) {
       const schemaType = workspace.schema.get(type)
       return add(schemaType ? newDocument(schemaType, materials()) : {}, type)
     }
@@ -263,7 +264,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     const { _id, _type } = document
     const name = `${_id}: `
     if (dice < 20 && !isFixed(_type)) {
-      if (dice < 12 && ofType.length < most) return add(document, _type)
+      if (dice < 12 && ofType.length < maxDocumentsPerType) return add(document, _type)
       const { what, transaction } = await remove(_id, dice < 16)
       return { what: `${name}${what}`, transaction }
     }
@@ -279,7 +280,7 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     return change(document)
   }
 
-  async function takeBack(): Promise<void> {
+  async function revert(): Promise<void> {
     for (const [id, before] of undo) {
       await discard(id)
       versions.set(id, (versions.get(id) ?? []).slice(0, -1))
@@ -294,15 +295,15 @@ export async function openStudio({ client, workspace, random, samples }: EditorO
     undo = new Map()
   }
 
-  return { step, published, takeBack }
+  return { step, published, revert }
 }
 
-/** A document without the Content Lake's attributes. */
+/** Removes the Content Lake's attributes from a document. */
 function getContent({ _rev, _createdAt, _updatedAt, _system, ...content }: ContentDocument): ContentDocument {
   return content
 }
 
-/** The form adds the former path as soon as another one is typed: `FormerPathsInput`. */
+/** Adds the former path after a change of the path, as `FormerPathsInput` does. */
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
   const isAt = published?.path

@@ -20,7 +20,7 @@ import {
 /** A value after an edit, and the edit's description for the log. */
 export type Edit = { value: unknown; what: string }
 
-/** One edit that the form of a value allows, at any depth. */
+/** Makes one random edit that the form of a value allows, at any depth. */
 export function edited(type: SchemaType, value: unknown, materials: Materials): Edit {
   if (isArraySchemaType(type)) return editedList(type, value, materials)
   if (isObject(value) && isKind(type, 'block')) return editedBlock(type, value, materials)
@@ -48,8 +48,8 @@ function editedObject(type: SchemaType, value: ContentObject, materials: Materia
 
 const replaced = (value: unknown): Edit => ({ value, what: ` := ${short(value)}` })
 
-function editedAsset(type: SchemaType, value: ContentObject, { random, pictures, films }: Materials): Edit {
-  const assets = isKind(type, 'file') ? films : pictures
+function editedAsset(type: SchemaType, value: ContentObject, { random, pictures, videos }: Materials): Edit {
+  const assets = isKind(type, 'file') ? videos : pictures
   const choose = () =>
     assets.length > 0 ? { ...value, asset: { _type: 'reference', _ref: random.pick(assets) } } : value
   const { asset, crop, hotspot, ...without } = value
@@ -115,11 +115,11 @@ function withField(object: ContentObject, name: string, value: unknown): Content
   return value === nothing ? others : { ...object, [name]: value }
 }
 
-/** An error as the form shows it: where it stands, and what it says. */
+/** A validation error: its path and message. */
 export type Objection = { path: Path; message: string }
 
 /**
- * The correction of an editor who reads an error: its example, another value, the published one, or none.
+ * Corrects a validation error: with the example in the message, another value, the published value, or none.
  *
  * @param published - the published document, or the containing one
  */
@@ -152,7 +152,7 @@ export function corrected(
   const item: unknown = value[at]
   const inside = typeOfItem(type, item)
   if (at < 0 || !inside) return value
-  // Beyond an item of text, the item is replaced.
+  // Below a text block, the whole block is replaced.
   const isText = isKind(inside, 'block')
   const before = Array.isArray(published)
     ? published.find((one) => isObject(one) && isKey(step, one._key))
@@ -167,7 +167,7 @@ export function corrected(
 
 const isKey = (step: unknown, key: unknown) => isObject(step) && step._key === key
 
-/** All items of arrays in a document, by the name of their type: what can be copied from it. */
+/** Collects all array items of a document by type, for copying. */
 export function* itemsIn(value: unknown): Generator<ContentObject & { _type: string }> {
   if (Array.isArray(value)) {
     for (const item of value) {
@@ -177,13 +177,13 @@ export function* itemsIn(value: unknown): Generator<ContentObject & { _type: str
   } else if (isObject(value)) for (const inner of Object.values(value)) yield* itemsIn(inner)
 }
 
-/** A new document of a type, as a form begins it. */
+/** Creates a document with the initial values of its type. */
 export function newDocument(type: SchemaType, materials: Materials): ContentObject {
   const begun = newValue(type, materials)
   return isObject(begun) ? begun : {}
 }
 
-/** The differences between two states of a document, field by field. */
+/** Lists the differing fields of two states of a document. */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (isDeepStrictEqual(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -194,7 +194,7 @@ export function differences(before: unknown, after: unknown, path = ''): string[
   return [...names].flatMap((name) => differences(before[name], after[name], `${path}.${name}`))
 }
 
-/** A value in a few words. */
+/** Formats a value for the log. */
 export function short(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 90 ? `${text.slice(0, 90)}…` : text

@@ -2,7 +2,7 @@ import { offerValues } from '@/lib/content/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../contentVariants/documents.ts'
 import { emptyElements, headingLevels } from '../markup.ts'
 
-/** A page as a visitor without scripts gets it. */
+/** A page as a visitor without scripts receives it. */
 export type ReadPage = {
   path: string
   status: number
@@ -11,19 +11,19 @@ export type ReadPage = {
   document: ContentDocument | undefined
 }
 
-/** Facts about the whole site while a page is read. */
+/** Site-wide data for the checks. */
 export type Facts = {
   /** The published offer. */
   offer: ContentDocument | undefined
   /** The version of the terms on which a checkout is accepted; undefined when nothing can be sold. */
   version: string | undefined
-  /** Where pictures and films come from. */
+  /** The origin of pictures and videos. */
   lakeOrigin: string
-  /** The status of a URL of this site. */
+  /** Requests a URL of this site and returns its status. */
   requestStatus(path: string): Promise<number>
 }
 
-/** All faults of a page that visitors would notice. */
+/** Finds all visible faults of a page. */
 export async function findFaults(page: ReadPage, facts: Facts): Promise<string[]> {
   const expected = page.document?._id === 'notFoundPage' ? 404 : 200
   if (page.status !== expected) return [`answers ${page.status}`]
@@ -69,7 +69,7 @@ function wrongMarkup(html: string): string[] {
   ]
 }
 
-/** Links, buttons and titles without an accessible name. */
+/** Finds links, buttons and titles without an accessible name. */
 function wrongNames(html: string): string[] {
   const controls = [...html.matchAll(/<(a|button|title)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
   return controls.flatMap(([whole, name = '', attributes = '', inside = '']) => {
@@ -79,7 +79,7 @@ function wrongNames(html: string): string[] {
   })
 }
 
-/** The frame of every page: the links to the legal texts, and the purchase dialog. */
+/** Checks the header and footer of a page: the legal links and the purchase dialog. */
 function wrongFrame(html: string, { offer, version }: Facts): string[] {
   const footer = getPart(html, 'footer')
   const legal = ['/terms', '/privacy'].filter((path) => !new RegExp(`<a\\b[^>]*href="${path}"`).test(footer))
@@ -97,7 +97,7 @@ function wrongFrame(html: string, { offer, version }: Facts): string[] {
   ]
 }
 
-/** Checkout buttons that are gone, have another target, sell other terms, or have no terms beside them. */
+/** Finds checkout buttons that are missing, have a wrong target or version, or have no terms beside them. */
 function wrongCheckouts(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
   const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
@@ -125,23 +125,27 @@ function wrongCheckouts(html: string, { document }: ReadPage, { offer, version }
       places.some((place) => !terms.some((text) => place.includes(text))),
       'has a checkout button without its terms',
     ),
-    ...wrongTotals(html, sections, offer),
+    ...findMissingAmounts(html, sections, offer),
   ]
 }
 
-/** The offer's own section counts what it holds. */
-function wrongTotals(html: string, sections: ContentObject[], offer: ContentDocument | undefined): string[] {
+/** Checks that the offer section shows its amounts, their total and the prices. */
+function findMissingAmounts(
+  html: string,
+  sections: ContentObject[],
+  offer: ContentDocument | undefined,
+): string[] {
   if (!sections.some(({ _type }) => _type === 'offerSection')) return []
   const text = visibleText(getMain(html))
-  // Editors may leave the worth of a bonus out of its line.
-  const saysBonuses = !offer?.bonusLine || String(offer.bonusLine).includes('{amount}')
-  const counted = [...getList(offer?.values), ...(saysBonuses ? getList(offer?.bonuses) : [])]
+  // Editors can omit the amount from a bonus's line.
+  const hasBonusAmounts = !offer?.bonusLine || String(offer.bonusLine).includes('{amount}')
+  const counted = [...getList(offer?.values), ...(hasBonusAmounts ? getList(offer?.bonuses) : [])]
   const amounts = counted.map(({ amount }) => money(amount))
   const needed = [...amounts, money(getTotal(offer)), ...getPrices(offer)]
   return needed.filter((amount) => !text.includes(amount)).map((amount) => `does not say ${amount}`)
 }
 
-/** The texts for search engines. */
+/** Checks the texts for search engines. */
 function wrongData(html: string, { offer }: Facts): string[] {
   const blocks = findMatches(html, /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
   return blocks.flatMap((block) => {
@@ -153,7 +157,7 @@ function wrongData(html: string, { offer }: Facts): string[] {
   })
 }
 
-/** The words of the legal pages, each of which has to be there. */
+/** Checks that a legal page has its full text. */
 function wrongLegalText(html: string, { document }: ReadPage, { offer }: Facts): string[] {
   if (document?._type !== 'legalPage') return []
   const text = visibleText(getMain(html))
@@ -172,7 +176,7 @@ function wrongLegalText(html: string, { document }: ReadPage, { offer }: Facts):
   ]
 }
 
-/** Where a text is not as it should be, quoted so that invisible characters show. */
+/** Compares a text, and quotes a difference so that invisible characters are visible. */
 function missingPart(wanted: string, text: string): string {
   let length = wanted.length
   while (length > 0 && !text.includes(wanted.slice(0, length))) length -= 1
@@ -224,7 +228,7 @@ const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) =>
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The words of a piece of a page, as a reader gets them. */
+/** Returns the visible text of a part of a page. */
 function visibleText(html: string): string {
   const seen = html.replace(/<span class="sr-only">[^<]*<\/span>/g, '')
   const blocks = seen.replace(/<\/?(?:strong|em|span|b|i|a|bdi|br)\b[^>]*>/g, (tag) =>
@@ -233,14 +237,14 @@ function visibleText(html: string): string {
   return folded(decode(blocks.replace(/<[^>]*>/g, ' ')))
 }
 
-/** Whether a text has anything that can be seen. */
+/** Whether a text has a visible character. */
 function shows(text: string): boolean {
   return text.replace(/[\p{Z}\p{C}\s\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '') !== ''
 }
 
 const getList = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** An amount as buyers read it, worked out apart from the site. */
+/** Formats an amount independently of the site's code. */
 function money(cents: unknown): string {
   const dollars = Number(cents) / 100
   const decimals = Number.isInteger(dollars) ? 0 : 2
@@ -255,7 +259,7 @@ const getPrices = (offer: ContentDocument | undefined) => [
 const getTotal = (offer: ContentDocument | undefined) =>
   getList(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
 
-/** A text with the numbers of the offer, as visitors should read it. */
+/** Fills in the offer placeholders independently of the site's code. */
 function filled(text: unknown, offer: ContentDocument | undefined): string {
   const count = (name: string) =>
     String(getList(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')

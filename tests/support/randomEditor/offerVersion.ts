@@ -1,7 +1,7 @@
 import { readTerms } from '@/lib/membership/offer/offer'
 import { termsVersion } from '@/lib/membership/offer/termsVersion'
 
-/** The version of the terms on which an offer is sold; undefined when it cannot be. */
+/** Returns the terms version of an offer; undefined when it cannot be sold. */
 export function checkoutVersion(offer: object | undefined): string | undefined {
   const { terms } = readTerms(offer)
   return terms && termsVersion(terms)

@@ -3,31 +3,33 @@ import type { readPublished } from '@/lib/content/read'
 type Read = typeof readPublished
 type QueryArguments = Parameters<Read>
 
-/** The queries of pages between two publishes, each once. */
+/** Caches the results of page queries until the next publish. */
 export class QueryCache {
   private results = new Map<string, ReturnType<Read>>()
   private queries: Map<string, QueryArguments> | undefined
 
-  /** Queries the Content Lake, or caches its result: replaces the site's own reader. */
-  async query(read: Read, ...question: QueryArguments): ReturnType<Read> {
-    const key = JSON.stringify(question)
-    this.queries?.set(key, question)
-    const response = this.results.get(key) ?? read(...question)
+  /** Returns the cached result of a query, or queries the Content Lake. It replaces the site's own reader. */
+  async query(read: Read, ...query: QueryArguments): ReturnType<Read> {
+    const key = JSON.stringify(query)
+    this.queries?.set(key, query)
+    const response = this.results.get(key) ?? read(...query)
     this.results.set(key, response)
     return response
   }
 
-  /** After a publish every result may be different. */
+  /** Deletes all results, since a publish may change any of them. */
   clear(): void {
     this.results.clear()
   }
 
   /**
-   * Runs a function that queries, nothing else meanwhile.
+   * Runs a function and collects its queries. No other queries may run at the same time.
    *
-   * @returns its result, and its queries
+   * @returns the function's result and its queries
    */
-  async during<Result>(work: () => Promise<Result>): Promise<{ result: Result; queries: QueryArguments[] }> {
+  async collectQueries<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ result: Result; queries: QueryArguments[] }> {
     const requested = new Map<string, QueryArguments>()
     this.queries = requested
     try {
@@ -37,9 +39,9 @@ export class QueryCache {
     }
   }
 
-  /** All results of some queries, to compare with those of another time. */
+  /** Returns the results of some queries as JSON, for a comparison with earlier or later ones. */
   async getResults(read: Read, requested: readonly QueryArguments[]): Promise<string> {
-    const responses = await Promise.all(requested.map((question) => this.query(read, ...question)))
+    const responses = await Promise.all(requested.map((query) => this.query(read, ...query)))
     return JSON.stringify(responses.map(({ result }) => result))
   }
 }

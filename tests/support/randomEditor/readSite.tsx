@@ -26,25 +26,25 @@ const origin = 'http://localhost:3000'
 type Rendered = { html: string; queries: Parameters<typeof readPublished>[]; results: string }
 
 /**
- * Opens the site for reading: every page by its own route, from published content, as a server would send it, without
- * Next around it. A page whose results are unchanged is not rendered again.
+ * Creates a reader that renders every page with its route, from published content, without a Next server. A page with
+ * unchanged query results is not rendered again.
  *
- * @param questions - replaces `lib/content/read.ts`
+ * @param queryCache - replaces `lib/content/read.ts`
  */
-export function openSite(questions: QueryCache) {
+export function openSite(queryCache: QueryCache) {
   const stored = new Map<string, Rendered>()
 
   async function pageAt(path: string, route: Route): Promise<string> {
     const before = stored.get(path)
-    if (before && (await questions.getResults(readPublished, before.queries)) === before.results) {
+    if (before && (await queryCache.getResults(readPublished, before.queries)) === before.results) {
       return before.html
     }
     stored.delete(path)
-    const { result, queries: requested } = await questions.during(() => renderRoute(path, route))
+    const { result, queries: requested } = await queryCache.collectQueries(() => renderRoute(path, route))
     stored.set(path, {
       html: result,
       queries: requested,
-      results: await questions.getResults(readPublished, requested),
+      results: await queryCache.getResults(readPublished, requested),
     })
     return result
   }
@@ -53,7 +53,7 @@ export function openSite(questions: QueryCache) {
 }
 
 /**
- * Reads every page.
+ * Renders every page.
  *
  * @param published - by id, to find the document of a page
  * @throws errors of a page, with its URL
@@ -118,7 +118,7 @@ async function renderHtml(page: ReactElement): Promise<string> {
   return html
 }
 
-/** The final status of a URL of the site, redirects followed. */
+/** Returns the status of a URL of the site after redirects. */
 export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200
   const response = await proxy(new NextRequest(new URL(path, origin)))

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** Words for texts that say nothing and are plain. */
+/** Words for plain texts. */
 const words = [
   'voice',
   'studio',
@@ -16,10 +16,10 @@ const words = [
   'month',
 ] as const
 
-/** How long texts are that an editor writes, in characters: from a word to what no field holds. */
+/** Lengths of texts, from a word to more than any field accepts. Characters. */
 const lengths = [3, 8, 18, 24, 38, 55, 75, 90, 115, 140, 155, 230, 310, 690, 3000] as const
 
-/** Texts that are hard to see, to break or to fill in. */
+/** Texts with invisible characters, long words, or placeholders. */
 const strange = [
   ' ',
   '\n\n',
@@ -106,7 +106,7 @@ const urls = [
   'mailto:studio@exam\ufeffple.com',
 ] as const
 
-/** A plain text of at most so many characters, and nearly as many. */
+/** Creates a plain text of nearly, and at most, a number of characters. */
 export function plainText(random: Random, length: number = random.pick(lengths)): string {
   const chosen: string[] = []
   while (chosen.join(' ').length < length) chosen.push(random.pick(words))
@@ -114,14 +114,14 @@ export function plainText(random: Random, length: number = random.pick(lengths))
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-/** Any text that an editor may leave in a field, instead of another one. */
+/** Picks any text for a field in place of its current one. */
 export function anyText(random: Random, current: unknown): string {
   if (typeof current === 'string' && random.chance(0.4)) return alteredText(random, current)
   if (random.chance(0.5)) return plainText(random)
   return random.chance(0.5) ? random.pick(strange) : random.pick(urls)
 }
 
-/** A text after an edit that types or cuts. */
+/** Inserts text into, or cuts a part from, a text. */
 function alteredText(random: Random, text: string): string {
   const at = random.number(text.length + 1)
   return random.pick([

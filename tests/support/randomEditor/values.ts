@@ -3,19 +3,19 @@ import { type ContentObject, isObject } from '../contentVariants/documents.ts'
 import type { Random } from '../random.ts'
 import { anyText, plainText } from './texts.ts'
 
-/** Values for fields besides typed ones. */
+/** Values for fields, in addition to typed ones. */
 export type Materials = {
   random: Random
   /** Paths that the choice of a page offers. */
   pages: readonly string[]
-  /** Ids of pictures and of films in the dataset. */
+  /** Ids of pictures and of videos in the dataset. */
   pictures: readonly string[]
-  films: readonly string[]
+  videos: readonly string[]
   /** Items that were copied elsewhere, for pasting; by the name of their type. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
 }
 
-/** The value of a field that is left out, or emptied. */
+/** The value of an omitted or emptied field. */
 export const nothing = undefined
 
 const numbers = [
@@ -57,12 +57,12 @@ export function getFields(type: SchemaType): { name: string; type: SchemaType }[
   return type.fields.filter((field) => !own.includes(field.name) && field.type.readOnly !== true)
 }
 
-/** The types of the items that an array may hold. */
+/** Returns the item types of an array. */
 export function getItemTypes(type: SchemaType): SchemaType[] {
   return isArraySchemaType(type) ? [...type.of] : []
 }
 
-/** The type of an item, by its own word or as the only one. */
+/** Returns the type of an item: by its `_type`, or the only one. */
 export function typeOfItem(array: SchemaType, item: unknown): SchemaType | undefined {
   const types = getItemTypes(array)
   const name = isObject(item) ? item._type : undefined
@@ -81,7 +81,7 @@ export function getChoices(type: SchemaType): unknown[] {
 }
 
 /**
- * Any value that a form accepts in a field: sensible or not.
+ * Creates any value that a form accepts in a field, valid or not.
  *
  * @param current - the field's value now
  */
@@ -110,7 +110,7 @@ function anyNumber(random: Random, current: unknown): number {
 }
 
 /**
- * A sensible new value of a type: the form's initial value, then most fields filled in.
+ * Creates a plausible value of a type: the form's initial value with most fields filled in.
  *
  * @param depth - its nesting depth, so that it terminates
  */
@@ -132,9 +132,9 @@ export function newValue(type: SchemaType, materials: Materials, depth = 0): unk
 }
 
 function newObject(type: SchemaType, materials: Materials, depth: number): ContentObject {
-  const { random, pictures, films } = materials
+  const { random, pictures, videos } = materials
   const isFile = isKind(type, 'file')
-  const assets = isFile ? films : isKind(type, 'image') ? pictures : []
+  const assets = isFile ? videos : isKind(type, 'image') ? pictures : []
   const asset = assets.length > 0 ? { asset: { _type: 'reference', _ref: random.pick(assets) } } : {}
   const fields = getFields(type).flatMap((field) =>
     random.chance(0.9) ? [[field.name, newValue(field.type, materials, depth + 1)]] : [],
@@ -149,7 +149,7 @@ function newItems(type: SchemaType, materials: Materials, depth: number): unknow
   )
 }
 
-/** One more item for an array: a new one, or a copy from elsewhere. */
+/** Creates an item for an array: a new one, or a copy from another document. */
 export function newItem(array: SchemaType, materials: Materials, depth = 0): unknown {
   const { random, copies } = materials
   const types = getItemTypes(array)
@@ -163,7 +163,7 @@ export function newItem(array: SchemaType, materials: Materials, depth = 0): unk
   return isObject(item) ? { _key: newKey(random), ...item } : item
 }
 
-/** A copy in which every item of an array has a key of its own, as the Studio pastes it. */
+/** Copies a value with new keys for array items, as the Studio pastes it. */
 export function withNewKeys(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return value.map((item) => withNewKeys(item, random))
   if (!isObject(value)) return value
@@ -175,7 +175,7 @@ export function withNewKeys(value: unknown, random: Random): unknown {
   return Object.fromEntries(fields)
 }
 
-/** A crop or hotspot, as far out as the tool allows. */
+/** Creates a crop or hotspot, including the extremes that the tool allows. */
 export function anyCrop(random: Random): ContentObject {
   const edge = () => random.pick([0, 0.1, 0.49])
   return { _type: 'sanity.imageCrop', top: edge(), bottom: edge(), left: edge(), right: edge() }
@@ -187,7 +187,7 @@ export function anyHotspot(random: Random): ContentObject {
   return { _type: 'sanity.imageHotspot', x: place(), y: place(), width: place(), height: place() }
 }
 
-/** A paragraph, heading or list item with marks and links of every kind that the text allows. */
+/** Creates a paragraph, heading or list item with any marks and links that the rich text allows. */
 export function newBlock(type: SchemaType, materials: Materials): ContentObject {
   const { random } = materials
   const parts = partsOfBlock(type)

@@ -6,14 +6,14 @@ import { deleteAccount } from '@/lib/membership/deleteAccount'
 
 export const maxDuration = 30
 
-/** How long a proof of identity counts for something that cannot be undone. Seconds. */
+/** The maximum age of a proof of identity for an irreversible action. Seconds. */
 const maxProofAge = 600
 
 const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 
 /**
- * User → site: deletes the account of the user, with a recent proof of identity that used the second factor where
- * there is one. Cancels a membership first; where that fails nothing is deleted.
+ * User → site: deletes the user's account. Requires a recent proof of identity, with the second factor if there is one.
+ * Cancels the membership first; when that fails, nothing is deleted.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

@@ -15,11 +15,11 @@ const bodySchema = z.object({
   /** The link's target: a URL of the site. */
   next: z.string().max(2000),
   type: z.enum(['magiclink', 'recovery']).default('magiclink'),
-  /** A token of Turnstile, where the site has it. */
+  /** A Turnstile token, on a site with Turnstile. */
   captcha: z.string().max(2048).optional(),
 })
 
-/** For each network; emails are counted by the account service, which sends one a minute to each. */
+/** For each network. The account service itself limits emails to one a minute for each recipient. */
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**

@@ -10,7 +10,7 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 export const maxDuration = 30
 
 const sign_up = z.object({ id: z.uuid(), mark: z.uuid() }).optional()
-/** A change of email concerns a confirmed account, and is verified by the account service itself. */
+/** Excludes email changes, which the account service verifies itself, since they affect confirmed accounts only. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([
@@ -18,13 +18,13 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type, sign_up }),
 ])
 
-/** Links and codes of one network. */
+/** Links and codes from each network. */
 const senderLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
-/** Codes for one email, of one network: fewer than {@link emailLimit}, so that no sender alone locks the owner out. */
+/** Codes for each email and network. Lower than {@link emailLimit}, so that no single sender locks the owner out. */
 const senderEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
- * Codes for one email, of all networks. The account service counts each IP on its own, and a guesser may have many. The
- * owner's link works beyond it: a hash cannot be guessed.
+ * Codes for each email, across networks, because the account service counts by IP, and an attacker may have many. The
+ * link in the email still works, since its hash cannot be guessed.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 

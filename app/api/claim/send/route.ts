@@ -19,8 +19,8 @@ const bodySchema = z.union([
 const limit: RateLimit = { name: 'claim-sender', count: 20, seconds: 3600 }
 
 /**
- * Mails a guest the link with which the purchase is claimed, to the email at Stripe. The request names the checkout
- * or that email; the response does not reveal whether there is a purchase.
+ * Guest → site: sends the claim link to the email at Stripe. The request names the checkout or that email; the response
+ * does not reveal whether there is a purchase.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {

@@ -6,8 +6,7 @@ import { expiryMs } from '@/lib/content/expireTags'
 export const maxDuration = 30
 
 /**
- * Called by the scheduler each minute: announcements that have started or ended show, or disappear, with the next
- * load.
+ * Scheduler → site, each minute: expires the pages when an announcement has started or ended.
  */
 export function GET(request: Request): Promise<Response> {
   return respond(

@@ -6,10 +6,10 @@ import { reconcile } from '@/lib/membership/reconcile'
 
 export const maxDuration = 120
 
-/** A run has longer than people wait, and ends before the host stops it. Milliseconds. */
+/** The time limit of a run, shorter than the host's limit. */
 const withinMs = 110_000
 
-/** Called by the scheduler: finds what webhooks have missed. */
+/** Scheduler → site: processes changes that webhooks have missed. */
 export function GET(request: Request): Promise<Response> {
   return respond(
     request,

@@ -1,7 +1,7 @@
 import { perspectiveCookieName, variantCookieName } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { previewSessionCookie } from '@/lib/content/previewCookie'
-import { sameOriginPath } from '@/lib/sameOriginPath'
+import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
@@ -16,5 +16,5 @@ export async function POST(request: Request): Promise<Response> {
   const jar = await cookies()
   for (const name of [previewSessionCookie, perspectiveCookieName, variantCookieName]) jar.delete(name)
   const wanted = new URL(request.url).searchParams.get('redirectTo')
-  return new Response(null, { status: 303, headers: { Location: sameOriginPath(wanted, request.url) } })
+  return new Response(null, { status: 303, headers: { Location: toSameOriginPath(wanted, request.url) } })
 }

@@ -17,14 +17,14 @@ import { type PreviewSecret, startPreviewSession } from '@/lib/content/previewSe
 import { readerRoles } from '@/lib/content/roles'
 import { draftCookie } from '@/lib/draftCookie'
 import { getBillingIfConfigured } from '@/lib/membership/context'
-import { sameOriginPath } from '@/lib/sameOriginPath'
+import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
 
 /** Starts draft mode for Presentation and for shared links, with a secret that the Content Lake stores. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)
-  const path = sameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
+  const path = toSameOriginPath(searchParams.get(urlSearchParamPreviewPathname), request.url)
   const given = searchParams.get(urlSearchParamPreviewSecret)
   let secret: PreviewSecret | undefined
   try {
@@ -39,10 +39,10 @@ export async function GET(request: Request): Promise<Response> {
   redirect(path)
 }
 
-/** Starts the preview of a member who may read drafts but write none, a secret included, by the token of their Studio. */
+/** Starts a preview with a Studio token, for project members who can read drafts but cannot write a secret. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    // Previews work before anything can be sold.
+    // Previews work without a database.
     const { database } = (await getBillingIfConfigured()) ?? {}
     await requireRole(request, readerRoles, database)
     await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
@@ -61,7 +61,7 @@ async function enterDraftMode(secret: PreviewSecret, perspective: string): Promi
     secure: process.env.NODE_ENV === 'production',
     maxAge: previewSessionSeconds,
   } as const
-  // Next sets its cookie without an end.
+  // Next sets its cookie without an expiry.
   jar.set(draftCookie, jar.get(draftCookie)?.value ?? '', { ...attributes, httpOnly: true })
   jar.set(previewSessionCookie, startPreviewSession(secret), { ...attributes, httpOnly: true })
   // Presentation changes the perspective in the browser.

@@ -13,7 +13,7 @@ export async function GET(request: Request): Promise<Response> {
   return new Response(session ? previewStream(isValid, request.signal) : 'event: end\ndata: {}\n\n', {
     headers: {
       'Content-Type': 'text/event-stream',
-      // Compression would hold events back, and so would a proxy.
+      // Compression or a buffering proxy would delay events.
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     },

@@ -19,7 +19,7 @@ export const maxDuration = 30
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
-/** A change is two short strings; anything larger did not come from our webhook. */
+/** A change consists of two short strings, so a larger body is not from our webhook. */
 const maxBytes = 10_000
 
 /**
@@ -55,7 +55,7 @@ export function POST(request: Request): Promise<Response> {
       if (billing) after(() => syncPublishedOffer(billing))
       return { expired: tags }
     },
-    // Only Sanity waits for the response, for 30 seconds.
+    // Sanity waits 30 seconds for the response.
     expiryMs,
   )
 }

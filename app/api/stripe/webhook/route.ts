@@ -10,13 +10,13 @@ import { receiveWebhook } from '@/lib/membership/webhook'
 
 export const maxDuration = 30
 
-/** No user waits for it, so Stripe and the database may be slower than usual. Milliseconds. */
+/** Longer than for other routes, since no user waits for the response. */
 const withinMs = 20_000
 
-/** Events are some kilobytes; anything larger did not come from Stripe. */
+/** An event has some kilobytes, so a larger body is not from Stripe. */
 const maxBytes = 1_000_000
 
-/** Stripe → site: something has changed with a customer. Anything but 2xx makes Stripe send it again. */
+/** Stripe → site: processes a change of a customer. Stripe retries after any status but 2xx. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, () => receive(request).catch(logRefusal), withinMs)
 }
@@ -34,7 +34,7 @@ async function receive(request: Request): Promise<{ received: true }> {
   return { received: true }
 }
 
-/** Logs why a request is not Stripe's, without its content; failures of the site's own are logged by `respond`. */
+/** Logs why a webhook was refused, without its content. `respond` logs the site's own failures. */
 function logRefusal(error: unknown): never {
   if (error instanceof RequestProblem && error.status < 500)
     log.warn('billing', `webhook: refused (${error.code})`)

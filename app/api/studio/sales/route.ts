@@ -7,8 +7,8 @@ import { readSales } from '@/lib/membership/offer/sales'
 export const maxDuration = 30
 
 /**
- * Returns at which price is sold, and how many members pay what, to editors of the offer. The offer's form in the Studio
- * sends the token of its own session.
+ * Editor → site: returns Stripe's current price and the number of members by amount. The offer's form in the Studio sends
+ * the token of its session.
  */
 export function POST(request: Request): Promise<Response> {
   const read = async () => {

@@ -16,16 +16,16 @@ import {
   toMirrored,
 } from '@/lib/membership/mirror/stripeState'
 
-/** Stripe's state and the site's records, to be compared. */
-export type Books = {
+/** Stripe's state and the site's records, which the checks compare. */
+export type Ledger = {
   stripe: Stripe
   sql: Sql
-  /** The first terms of buyers. Cents. */
+  /** The offer's prices when the memberships were bought. Cents. */
   prices: { introPrice: number; regularPrice: number }
 }
 
-/** A membership, and what was paid for it in Checkout. */
-type Bought = {
+/** A membership with its Checkout session and first payment. */
+type PurchasedMembership = {
   subscription: Stripe.Subscription
   session: Stripe.Checkout.Session
   /** The email that Stripe has on record for the customer; null when the customer was deleted. */
@@ -35,9 +35,12 @@ type Bought = {
   refunded: number
 }
 
-/** Those of some subscriptions that are memberships, oldest first. */
-async function listBought({ stripe }: Books, subscriptions: readonly string[]): Promise<Bought[]> {
-  const bought: Bought[] = []
+/** Lists the memberships among some subscriptions, oldest first. */
+async function listPurchasedMemberships(
+  { stripe }: Ledger,
+  subscriptions: readonly string[],
+): Promise<PurchasedMembership[]> {
+  const bought: PurchasedMembership[] = []
   for (const id of subscriptions) {
     const subscription = await stripe.subscriptions.retrieve(id, { expand: ['customer', ...feeDetails] })
     if (!isMembership(subscription)) continue
@@ -45,7 +48,7 @@ async function listBought({ stripe }: Books, subscriptions: readonly string[]): 
       await stripe.checkout.sessions.list({ subscription: subscription.id, expand: ['data.invoice'] })
     ).data
     const { customer } = subscription
-    if (!session || typeof customer === 'string') throw new Error(`${id} comes from nowhere`)
+    if (!session || typeof customer === 'string') throw new Error(`${id} has no Checkout session`)
     const { invoice } = session
     if (!invoice || typeof invoice === 'string' || !invoice.id)
       throw new Error(`${session.id} has no invoice`)
@@ -60,7 +63,7 @@ async function listBought({ stripe }: Books, subscriptions: readonly string[]): 
   return bought.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
-/** The refunds of an invoice. Cents. */
+/** Returns the sum of an invoice's refunds. Cents. */
 async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
   const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
   let sum = 0
@@ -76,91 +79,90 @@ async function sumRefunded(stripe: Stripe, invoice: string): Promise<number> {
 }
 
 /**
- * No buyer has paid more than agreed, or pays twice.
+ * Expects that no buyer has paid more than agreed, or pays twice.
  *
  * @param subscriptions - ids to check
- * @param endedByHand - memberships without a refund, since the site did not end them
+ * @param canceledIds - memberships that a test canceled, which the site does not refund
  */
-export async function expectMoneyRight(
-  books: Books,
+export async function expectPaymentsConsistent(
+  ledger: Ledger,
   subscriptions: readonly string[],
-  endedByHand: ReadonlySet<string>,
-  story: string,
+  canceledIds: ReadonlySet<string>,
+  context: string,
 ): Promise<void> {
-  const { sql, prices } = books
-  const bought = await listBought(books, subscriptions)
+  const { sql, prices } = ledger
+  const bought = await listPurchasedMemberships(ledger, subscriptions)
   const live = new Map<string, string[]>()
   for (const { subscription, session, email, paid, refunded } of bought) {
     const { id, cancellation_details } = subscription
-    const what = `${id}, ${story}`
+    const label = `${id}, ${context}`
     const [consent] = await sql<{ intro: boolean; agreed: boolean; customer: string | null }>(
       `select intro, agreed_at is not null as agreed, stripe_customer_id as customer
          from consents where stripe_session_id = $1`,
       [session.id],
     )
     const customer = typeof subscription.customer === 'string' ? undefined : subscription.customer.id
-    expect(consent, what).toMatchObject({ agreed: true, customer })
-    if (paid > 0) expect(paid, what).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
+    expect(consent, label).toMatchObject({ agreed: true, customer })
+    if (paid > 0) expect(paid, label).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
     const status = parseStatus(subscription)
-    const [open] = (await books.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
+    const [open] = (await ledger.stripe.invoices.list({ subscription: id, status: 'open', limit: 1 })).data
     const isUnpaidFirst = getAccessStatus(subscription) === 'incomplete'
     const isInArrears =
       isUnpaidFirst || ((status === 'past_due' || status === 'unpaid') && open !== undefined)
-    // One in arrears may stay beside a paid one until its owner claims that.
+    // A membership in arrears may exist beside a paid one until its owner claims the paid one.
     if (isLive(status) && email && !isInArrears) live.set(email, [...(live.get(email) ?? []), id])
     const isEndedBySite =
       status === 'canceled' &&
-      !endedByHand.has(id) &&
+      !canceledIds.has(id) &&
       cancellation_details?.reason === 'cancellation_requested' &&
       subscription.cancel_at === null &&
       !subscription.cancel_at_period_end
-    // A membership that ended in arrears was used before, so it is not refunded. A bank takes a disputed payment back
-    // by itself.
+    // A membership that ended in arrears was used, so it is not refunded. The bank returns a disputed payment itself.
     const isDisputed = (
       await sql(`select from refunds where stripe_subscription_id = $1 and outcome = 'disputed'`, [id])
     ).length
-    if (isEndedBySite && !open && !isDisputed) expect(refunded, what).toBe(paid)
+    if (isEndedBySite && !open && !isDisputed) expect(refunded, label).toBe(paid)
   }
-  for (const [email, ids] of live) expect(ids, `${email}, ${story}`).toHaveLength(1)
+  for (const [email, ids] of live) expect(ids, `${email}, ${context}`).toHaveLength(1)
   const pending = await sql<{ intent: string }>(
     'select payment_intent as intent from refunds where settled_at is null',
   )
-  // A refund waits until the bank has decided on the payment.
+  // A refund is pending only while the payment is processing.
   for (const { intent } of pending)
-    expect((await books.stripe.paymentIntents.retrieve(intent)).status, story).toBe('processing')
+    expect((await ledger.stripe.paymentIntents.retrieve(intent)).status, context).toBe('processing')
 }
 
-/** The mirror of each guest without an account equals Stripe's state, and waits to be claimed. */
-export async function expectGuestsRight(
-  books: Books,
+/** Expects that each guest's mirror equals Stripe's state and that the guest can claim it. */
+export async function expectGuestsConsistent(
+  ledger: Ledger,
   subscriptions: readonly string[],
-  story: string,
+  context: string,
 ): Promise<void> {
-  for (const { subscription, email } of await listBought(books, subscriptions)) {
-    const [row] = await books.sql(
+  for (const { subscription, email } of await listPurchasedMemberships(ledger, subscriptions)) {
+    const [row] = await ledger.sql(
       `select subscriptions.status, user_id is not null or claims.email is not null as reachable,
          coalesce(lower(claims.email) = $2, true) as "isRightEmail"
          from subscriptions left join claims using (stripe_customer_id) where stripe_subscription_id = $1`,
       [subscription.id, email],
     )
     const isReachable = row?.reachable === true && row.isRightEmail === true
-    const what = `${subscription.id}, ${story}`
-    expect(row?.status, what).toBe(getAccessStatus(subscription))
-    if (isLive(getAccessStatus(subscription))) expect(isReachable, what).toBe(true)
+    const label = `${subscription.id}, ${context}`
+    expect(row?.status, label).toBe(getAccessStatus(subscription))
+    if (isLive(getAccessStatus(subscription))) expect(isReachable, label).toBe(true)
   }
 }
 
 /**
- * The next amounts in the mirror are those of Stripe's previews, once the queue has retried the failed ones.
+ * Expects the next amounts in the mirror to equal Stripe's invoice previews, after the queue has retried failed ones.
  *
  * @param canPreview - whether the site's key may preview invoices; without it, amounts stay empty
  */
-export async function expectAmountsRight(
-  { stripe, sql }: Books,
+export async function expectAmountsConsistent(
+  { stripe, sql }: Ledger,
   subscriptions: readonly string[],
   canPreview: boolean,
-  story: string,
+  context: string,
 ): Promise<void> {
   for (const id of subscriptions) {
     const subscription = await stripe.subscriptions.retrieve(id)
@@ -170,33 +172,35 @@ export async function expectAmountsRight(
       [id],
     )
     const next = canPreview ? await nextInvoice(stripe, subscription) : null
-    expect(row?.amount ?? null, `next amount of ${id}, ${story}`).toBe(next?.amount_due ?? null)
+    expect(row?.amount ?? null, `next amount of ${id}, ${context}`).toBe(next?.amount_due ?? null)
   }
 }
 
 /**
- * The mirror of a user equals Stripe's state of the customer, apart from the next amount.
+ * Expects the mirror of a user to equal Stripe's state of the customer, apart from the next amount.
  *
  * @param customer - of the user, undefined without one or when it was deleted
  * @returns Stripe's state
  */
-export async function expectMirrorRight(
+export async function expectMirrorConsistent(
   billing: Pick<Billing, 'database' | 'stripe'>,
   userId: string,
   customer: string | undefined,
-  story: string,
+  context: string,
 ): Promise<StripeState | undefined> {
   const state = customer ? await readStripeState(billing.stripe, customer) : undefined
   const stored = await readMirrored(billing, userId)
-  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-  const rows = stored.map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row).sort(byId)
+  const compareIds = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+  const rows = stored
+    .map(({ syncedAt: _, customerEmail: __, nextAmount: ___, ...row }) => row)
+    .sort(compareIds)
   if (state) {
-    const wanted = state.subscriptions.map((one) => toMirrored(one, state.unpaidSince)).sort(byId)
-    expect(rows, story).toEqual(wanted)
+    const expected = state.subscriptions.map((one) => toMirrored(one, state.unpaidSince)).sort(compareIds)
+    expect(rows, context).toEqual(expected)
   } else
     expect(
       stored.filter(({ status }) => isLive(status)),
-      story,
+      context,
     ).toEqual([])
   return state
 }

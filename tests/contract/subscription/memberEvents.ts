@@ -16,45 +16,45 @@ import { isOutage } from './unreliable.ts'
 const declinedCard = '4000 0000 0000 0002'
 const ends = { good: 'pm_card_visa', bad: 'pm_card_chargeCustomerFail' } as const
 
-/** The state that later events of a history build on. */
-export type Past = {
+/** The state of a random history. */
+export type HistoryState = {
   random: Random
-  /** Emails that guests have typed. */
+  /** Emails that guests have used. */
   emails: string[]
-  /** Checkouts that are open in a tab. */
+  /** Ids of open Checkout sessions. */
   tabs: string[]
-  /** Checkouts whose payment is decided on later. */
+  /** Ids of Checkout sessions with a delayed payment. */
   undecided: string[]
-  /** Memberships that were ended by hand, at Stripe. */
-  endedByHand: Set<string>
+  /** Ids of memberships that were canceled in Stripe's dashboard. */
+  canceledManually: Set<string>
   /** Accounts of former guests, by email. */
   users: Map<string, User>
-  /** Emails whose account was deleted, until they are used again. */
-  gone: Set<string>
+  /** Emails of deleted accounts, until they are used again. */
+  deletedEmails: Set<string>
 }
 
-/** A past in which nothing has happened yet. */
-export function emptyPast(random: Random): Past {
+/** Creates the state of an empty history. */
+export function createHistoryState(random: Random): HistoryState {
   return {
     random,
     emails: [],
     tabs: [],
     undecided: [],
-    endedByHand: new Set(),
+    canceledManually: new Set(),
     users: new Map(),
-    gone: new Set(),
+    deletedEmails: new Set(),
   }
 }
 
-/** One thing that may happen to a member. It does nothing where it cannot happen. */
-export type Happening = (site: Site, member: User, past: Past) => Promise<void>
+/** An event of a history. It does nothing when its precondition is missing. */
+export type MemberEvent = (site: Site, member: User, past: HistoryState) => Promise<void>
 
 async function getSubscription(site: Site, member: User): Promise<Stripe.Subscription | undefined> {
   const customer = await getCustomer(site, member)
   return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
-/** The member's customer at Stripe, deleted ones left out. */
+/** Returns the id of the member's customer at Stripe, unless it was deleted. */
 export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
@@ -65,7 +65,9 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
 }
 
 const withSubscription =
-  (change: (site: Site, subscription: Stripe.Subscription, past: Past) => Promise<unknown>): Happening =>
+  (
+    change: (site: Site, subscription: Stripe.Subscription, past: HistoryState) => Promise<unknown>,
+  ): MemberEvent =>
   async (site, member, past) => {
     const subscription = await getSubscription(site, member)
     if (subscription) await change(site, subscription, past)
@@ -79,7 +81,7 @@ const refusals = [
   'too_many_requests',
 ]
 
-/** Does something, and again while Stripe is away. Undefined when the site refuses to, or Stripe stays away. */
+/** Runs an action, with retries while Stripe is unavailable. Returns undefined when the site or Stripe refuses it. */
 async function repeat<Result>(
   allowed: readonly string[],
   work: () => Promise<Result>,
@@ -95,32 +97,32 @@ async function repeat<Result>(
   return undefined
 }
 
-/** Presses the button. */
+/** Starts a checkout. */
 const press = (site: Site, who: Buyer): Promise<string | undefined> =>
   repeat(refusals, async () => (await site.checkout(who, true)).sessionId)
 
 /** Pays in a checkout, unless it is no longer open. */
-async function payOpen(site: Site, sessionId: string, { gone }: Past): Promise<void> {
+async function payOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
   const { status, customer } = await site.stripe.checkout.sessions.retrieve(sessionId, {
     expand: ['customer'],
   })
   if (status !== 'open') return
   // Stripe fills in `customer_details` once the session is paid.
   const buyer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
-  gone.delete(buyer?.email?.toLowerCase() ?? '')
+  deletedEmails.delete(buyer?.email?.toLowerCase() ?? '')
   await site.pay(sessionId)
 }
 
-/** A guest's email: a new one, the member's, or one of an earlier guest. */
-function chooseEmail(member: User, { random, emails, gone }: Past): string {
+/** Picks a guest's email: a new one, the member's, or an earlier guest's. */
+function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
   const fresh = `guest${emails.length}.of.${member.email}`
   const guestEmail = random.pick([fresh, member.email, emails.at(-1) ?? fresh])
   emails.push(guestEmail)
-  gone.delete(guestEmail)
+  deletedEmails.delete(guestEmail)
   return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Customers without an account, with a membership that exists. */
+/** Lists customers without an account that have a live membership. */
 async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
@@ -131,7 +133,9 @@ async function findGuests({ billing, stripe }: Site, member: User): Promise<Stri
 }
 
 const withGuest =
-  (change: (site: Site, guest: Stripe.Customer, past: Past, member: User) => Promise<unknown>): Happening =>
+  (
+    change: (site: Site, guest: Stripe.Customer, past: HistoryState, member: User) => Promise<unknown>,
+  ): MemberEvent =>
   async (site, member, past) => {
     const guest = (await findGuests(site, member)).at(-1)
     if (guest) await change(site, guest, past, member)
@@ -143,7 +147,7 @@ const payWith = (card: (typeof ends)[keyof typeof ends]) =>
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   })
 
-/** A price of another product, created once for an account. */
+/** Returns the price of another product, created once for a Stripe account. */
 async function priceOfHosting({ stripe }: Site): Promise<string> {
   const key = 'hosting'
   const [found] = (await stripe.prices.list({ lookup_keys: [key] })).data
@@ -160,14 +164,14 @@ async function priceOfHosting({ stripe }: Site): Promise<string> {
 }
 
 /**
- * A user deletes the account, which is refused while a payment is not decided on.
+ * Deletes a user's account, unless a payment is still being processed.
  *
  * @returns whether it is deleted
  */
 async function deleteUser(
   { billing, stripe }: Site,
   user: User,
-  { endedByHand, gone }: Past,
+  { canceledManually, deletedEmails }: HistoryState,
 ): Promise<boolean> {
   const guestEmail = user.email.toLowerCase()
   const rows = await billing.database.sql<{ id: string }>(
@@ -180,7 +184,7 @@ async function deleteUser(
     if (email?.toLowerCase() === guestEmail) customers.add(id)
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    for (const { id } of await listMemberships(stripe, customer)) endedByHand.add(id)
+    for (const { id } of await listMemberships(stripe, customer)) canceledManually.add(id)
   }
   const isDeleted = await repeat([], async () => {
     await endMembershipFor(user, billing)
@@ -190,12 +194,12 @@ async function deleteUser(
     throw error
   })
   if (!isDeleted) return false
-  gone.add(guestEmail)
+  deletedEmails.add(guestEmail)
   return true
 }
 
-/** Everything that happens in random histories, by name. */
-export const happenings = {
+/** All events of random histories, by name. */
+export const memberEvents = {
   subscribe: async (site, member, past) => {
     const session = await press(site, { user: member })
     if (session) await payOpen(site, session, past)
@@ -206,7 +210,7 @@ export const happenings = {
   workingCard: payWith(ends.good),
   payOpenInvoice: withSubscription(async ({ stripe }, { id }) => {
     const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    // It may fail again.
+    // The payment may fail again.
     if (open?.id) await stripe.invoices.pay(open.id).catch(() => {})
   }),
   pauseCollection: withSubscription(({ stripe }, { id, pause_collection }) =>
@@ -221,8 +225,8 @@ export const happenings = {
   resume: withSubscription(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),
-  cancelNow: withSubscription(({ stripe }, { id }, { endedByHand }) => {
-    endedByHand.add(id)
+  cancelNow: withSubscription(({ stripe }, { id }, { canceledManually }) => {
+    canceledManually.add(id)
     return stripe.subscriptions.cancel(id)
   }),
   refund: async (site, member) => {
@@ -236,7 +240,7 @@ export const happenings = {
     const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
     await stripe.subscriptions.update(id, { default_payment_method: method.id })
   }),
-  // A bank takes a payment back, for the time being or for good.
+  // A payment is disputed; the dispute may be lost later.
   dispute: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
@@ -249,15 +253,15 @@ export const happenings = {
     const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
     if (charge) await account.control({ dispute: charge.id })
   }),
-  decideDispute: async ({ account, stripe }, _, { random, endedByHand }) => {
+  decideDispute: async ({ account, stripe }, _, { random, canceledManually }) => {
     const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
     if (!open) return
     const { customer } = await stripe.charges.retrieve(String(open.charge))
-    // The site ends what was paid with a payment that is lost, and gives nothing back.
-    for (const { id } of await listMemberships(stripe, String(customer))) endedByHand.add(id)
+    // After a lost dispute the site ends the membership without a refund.
+    for (const { id } of await listMemberships(stripe, String(customer))) canceledManually.add(id)
     await account.control({ closeDispute: open.id, won: random.chance(0.5) })
   },
-  // Beside the membership, the studio sells hosting through the same account.
+  // The studio also sells hosting through the same Stripe account.
   hosting: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
@@ -276,19 +280,19 @@ export const happenings = {
     const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
     if (open?.id) await stripe.invoices.markUncollectible(open.id)
   }),
-  // The buyer's card is refused in Checkout, and the tab is closed.
+  // The card is declined in Checkout, and the buyer closes the tab.
   abandonedCheckout: async (site, member) => {
     const session = await press(site, { user: member })
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submit(url, { ...buyer, number: declinedCard, terms: 'yes' })
   },
-  // The member presses in two tabs, and pays in both.
+  // The member starts a checkout in two tabs, and pays in both.
   twoTabs: async (site, member, past) => {
     const sessions = await Promise.all([1, 2].map(() => press(site, { user: member })))
     for (const session of sessions) if (session) await payOpen(site, session, past)
   },
-  // The member opens a checkout, and pays another time, or never.
+  // The member opens a checkout, and pays later or never.
   openTab: async (site, member, { tabs }) => {
     const sessionId = await press(site, { user: member })
     if (sessionId) tabs.push(sessionId)
@@ -307,22 +311,22 @@ export const happenings = {
     const session = await press(site, { guest: email, email })
     if (session) await payOpen(site, session, past)
   },
-  // A member in arrears buys once more, as a guest with the same email.
+  // A member in arrears buys again as a guest with the same email.
   arrearsPaidTwice: async (site, member, past) => {
-    await happenings.failingCard(site, member, past)
+    await memberEvents.failingCard(site, member, past)
     site.account.billing.advance(days(31) + 7200)
     site.account.billing.advance(days(16))
     past.emails.push(member.email)
     const session = await press(site, { guest: member.email, email: member.email })
     if (session) await payOpen(site, session, past)
   },
-  // A payment with Klarna, which says later whether it pays.
-  payLater: async (site, member, { undecided, gone }) => {
+  // A payment with Klarna, which succeeds or fails later.
+  payLater: async (site, member, { undecided, deletedEmails }) => {
     const session = await press(site, { user: member })
     if (!session) return
     const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
     if (!url || status !== 'open') return
-    gone.delete(member.email)
+    deletedEmails.delete(member.email)
     await submit(url, { ...buyer, method: 'klarna', terms: 'yes' })
     await submit(`${url}/confirm`, { answer: 'later' })
     undecided.push(session)
@@ -343,9 +347,9 @@ export const happenings = {
   correctEmail: withGuest(({ stripe }, { id }, past, member) =>
     stripe.customers.update(id, { email: chooseEmail(member, past) }),
   ),
-  endGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
+  endGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
     for (const one of filterLiveSubscriptions(await listMemberships(stripe, id))) {
-      endedByHand.add(one.id)
+      canceledManually.add(one.id)
       await stripe.subscriptions.cancel(one.id)
     }
   }),
@@ -366,7 +370,9 @@ export const happenings = {
     )
     if (!claim?.nonce) return
     const user =
-      guestEmail === member.email ? member : (users.get(guestEmail) ?? { ...site.user(), email: guestEmail })
+      guestEmail === member.email
+        ? member
+        : (users.get(guestEmail) ?? { ...site.createUser(), email: guestEmail })
     if (user !== member) users.set(guestEmail, user)
     const claimant = { user, accessToken: 'token', nonce: claim.nonce }
     await repeat(['no_claim'], () => claimMembership(site.billing, claimant, 'a new and long password'))
@@ -376,21 +382,21 @@ export const happenings = {
     const [guestEmail, user] = [...past.users].at(-1) ?? []
     if (guestEmail && user && (await deleteUser(site, user, past))) past.users.delete(guestEmail)
   },
-  // The member does, also with a purchase as a guest that was never claimed.
+  // The member deletes the account, which includes unclaimed guest purchases.
   memberLeaves: async (site, member, past) => {
     await deleteUser(site, member, past)
   },
   scheduler: async ({ billing }) => {
     await reconcile(billing)
   },
-  deleteGuest: withGuest(async ({ stripe }, { id }, { endedByHand }) => {
-    for (const one of await listMemberships(stripe, id)) endedByHand.add(one.id)
+  deleteGuest: withGuest(async ({ stripe }, { id }, { canceledManually }) => {
+    for (const one of await listMemberships(stripe, id)) canceledManually.add(one.id)
     await stripe.customers.del(id)
   }),
-  deleteCustomer: async (site, member, { endedByHand }) => {
+  deleteCustomer: async (site, member, { canceledManually }) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
-    for (const { id } of await listMemberships(site.stripe, customer)) endedByHand.add(id)
+    for (const { id } of await listMemberships(site.stripe, customer)) canceledManually.add(id)
     await site.stripe.customers.del(customer)
   },
-} as const satisfies Record<string, Happening>
+} as const satisfies Record<string, MemberEvent>

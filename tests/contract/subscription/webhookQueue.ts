@@ -7,23 +7,23 @@ import { isOutage } from './unreliable.ts'
 
 const handled: ReadonlySet<string> = new Set(handledEvents)
 
-/** Webhooks on their way: they come late, twice, in any order, or never. */
-export class Post {
-  /** How many were lost. */
+/** Delivers Stripe's webhooks unreliably: late, twice, in any order, or never. */
+export class WebhookQueue {
+  /** The number of lost webhooks. */
   lost = 0
   private waiting: Stripe.Event[] = []
   private position: number
   private readonly site: Site
   private readonly random: Random
 
-  /** The post from now on. */
+  /** Starts with the next event of the account. */
   constructor(site: Site, random: Random) {
     this.site = site
     this.random = random
-    this.position = lastPosition(site)
+    this.position = getLastPosition(site)
   }
 
-  /** The events since the last time; unlike a list of events, it has no limit of thirty days. */
+  /** Collects new events from the account's store, because Stripe's list ends after thirty days. */
   private collect(): void {
     const rows = this.site.account.billing.store
       .prepare("select position, body from objects where kind = 'event' and position > ? order by position")
@@ -35,24 +35,24 @@ export class Post {
     }
   }
 
-  /** Some of what is on its way arrives. */
-  async arrive(share: number): Promise<void> {
+  /** Delivers a share of the pending webhooks. */
+  async deliverSome(share: number): Promise<void> {
     const { random } = this
     this.collect()
     const later: Stripe.Event[] = []
     for (const event of random.shuffle(this.waiting)) {
       if (!random.chance(share)) later.push(event)
       else if (random.chance(0.1)) this.lost += 1
-      else if (!(await this.isTaken(event)) || random.chance(0.15)) later.push(event)
+      else if (!(await this.isAccepted(event)) || random.chance(0.15)) later.push(event)
     }
     this.waiting = later
   }
 
-  /** Whether the site has responded that it processed an event; Stripe sends it again otherwise. */
-  private async isTaken(event: Stripe.Event): Promise<boolean> {
+  /** Delivers an event, and returns whether the site has processed it. */
+  private async isAccepted(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)
-      // As the route does.
+      // The webhook route sends the emails, too.
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {
@@ -62,7 +62,7 @@ export class Post {
   }
 }
 
-/** The place of the newest object of Stripe's. */
-export function lastPosition({ account }: Site): number {
+/** Returns the position of the newest object in the account's store. */
+export function getLastPosition({ account }: Site): number {
   return Number(account.billing.store.prepare('select max(position) as last from objects').get()?.last ?? 0)
 }
