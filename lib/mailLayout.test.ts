@@ -27,14 +27,14 @@ it('escapes everything in the HTML, and nothing in the text', () => {
   ])
 })
 
-it('has the colours of the e-mails of accounts, light and dark', () => {
-  const colours = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
+it('has the colors of the emails of accounts, light and dark', () => {
+  const colors = (html: string) => new Set(html.replaceAll(/#\d+;/g, '').match(/#[0-9a-f]{6}\b/g))
   const accounts = readFileSync(`${import.meta.dirname}/../supabase/templates/layout.html`, 'utf8')
   const { html } = renderMail(content)
   expect(html).toContain('prefers-color-scheme: dark')
   // Ignores the dot beside the sender's name.
   const lamp = '#d4331f'
-  expect(new Set([...colours(html), lamp])).toEqual(colours(accounts))
+  expect(new Set([...colors(html), lamp])).toEqual(colors(accounts))
 })
 
 it('loads nothing, and has one link', () => {

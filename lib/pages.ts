@@ -61,7 +61,7 @@ export const pages = {
   confirm: {
     path: '/auth/confirm',
     document: 'confirmPage',
-    title: 'Links in e-mails',
+    title: 'Links in emails',
     kind: 'account',
     entrance: true,
     token: true,

@@ -18,7 +18,7 @@ function section(page: string, type: string): Fields {
 
 const sectionTypes = (page: string): unknown[] => list(getDocument(page).sections).map(({ _type }) => _type)
 
-describe('the messages of the error catalogue, word for word', () => {
+describe('the messages of the error catalog, word for word', () => {
   const messages = getDocument('messages')
   it.each([
     ['checkout', 'errorTitle', 'Checkout Error'],

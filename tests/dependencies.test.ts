@@ -21,7 +21,7 @@ const installed = Object.entries(packages).filter(
 )
 
 /** They require only their own notice, or, for a separate library, the source of changes to it. */
-const acceptedLicences = new Set([
+const acceptedLicenses = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -41,7 +41,7 @@ const acceptedLicences = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Packages whose entry names no standard licence, with what their own files say. */
+/** Packages whose entry names no standard license, with what their own files say. */
 const readByHand: Record<string, string> = {
   'node_modules/jsonify': 'public domain',
   'node_modules/md5-o-matic': 'MIT',
@@ -50,7 +50,7 @@ const readByHand: Record<string, string> = {
 function isAccepted(expression: string): boolean {
   const bare = expression.replace(/^\((.*)\)$/, '$1')
   if (bare.includes(' OR ')) return bare.split(' OR ').some(isAccepted)
-  return bare.split(' AND ').every((licence) => acceptedLicences.has(licence))
+  return bare.split(' AND ').every((license) => acceptedLicenses.has(license))
 }
 
 it('every package matches the lockfile and the registry', () => {

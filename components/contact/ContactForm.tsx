@@ -26,9 +26,9 @@ type ContactFormProps = {
   /** The form's accessible name. */
   label: string | undefined
   closeLabel: string
-  /** The site's e-mail address. */
+  /** The site's email address. */
   toEmail: string
-  /** E-mail address and telephone number, shown when a message could not be sent. */
+  /** Email address and telephone number, shown when a message could not be sent. */
   children: ReactNode
 }
 

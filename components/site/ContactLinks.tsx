@@ -10,7 +10,7 @@ type ContactLinksProps = {
   labels?: { email?: string | null; phone?: string | null }
 }
 
-/** The e-mail address and the telephone number, each as a link. */
+/** The email address and the telephone number, each as a link. */
 export function ContactLinks({ site, labels }: ContactLinksProps) {
   const { contactEmail, contactPhone } = site.settings ?? {}
   const entries = [

@@ -8,6 +8,6 @@ import { stegaClean } from '@sanity/client/stega'
 export function JsonLd({ data }: { data: object | null }) {
   if (!data) return null
   const json = JSON.stringify(stegaClean(data)).replaceAll('<', '\\u003c')
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: serialised above, with `<` escaped
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: serialized above, with `<` escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
 }

@@ -8,7 +8,7 @@ export const dataset = process.env.NEXT_PUBLIC_SANITY_DATASET ?? ''
 /** The origin of a local Content Lake; undefined for the hosted service. */
 export const apiHost: string | undefined = process.env.NEXT_PUBLIC_SANITY_API_HOST || undefined
 
-/** Fixes the behaviour of the API, see https://www.sanity.io/docs/content-lake/api-versioning. */
+/** Fixes the behavior of the API, see https://www.sanity.io/docs/content-lake/api-versioning. */
 export const apiVersion = '2026-10-01'
 
 /** The configuration of every Sanity client. */

@@ -45,7 +45,7 @@ async function deleteUser(userId: string): Promise<void> {
 
 /**
  * Ends the payments of a user at once and for good, so that the account can be deleted: open checkouts are closed,
- * memberships cancelled, and every reference from a customer to the account or its email is removed. That holds for
+ * memberships canceled, and every reference from a customer to the account or its email is removed. That holds for
  * every customer that belongs or belonged to the user, and for guest purchases with the proved email. Safe to repeat.
  *
  * @param afterwards - runs before the user may buy again

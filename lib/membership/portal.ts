@@ -53,7 +53,7 @@ export async function openPortal(
 
 /**
  * The portal's configuration, found by its metadata, created when there is none, and corrected when it was changed:
- * cancelling at the period's end, another card, and invoices; no change of plan, no pause. The email is changed on the
+ * canceling at the period's end, another card, and invoices; no change of plan, no pause. The email is changed on the
  * site, where it is confirmed.
  *
  * @returns its id

@@ -29,7 +29,7 @@ type ProcessOptions = {
 export async function processCustomer(
   billing: Billing,
   customerId: string,
-  { events = [], run = { cancelled: 0 }, timeoutMs }: ProcessOptions = {},
+  { events = [], run = { canceled: 0 }, timeoutMs }: ProcessOptions = {},
 ): Promise<void> {
   const requested = await databaseTime(billing.database.sql)
   const others = await withLease(

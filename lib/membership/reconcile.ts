@@ -50,7 +50,7 @@ export type Reconciliation = {
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const until = Date.now() + budget
-  const run: Run = { cancelled: 0 }
+  const run: Run = { canceled: 0 }
   const by = await runStep(
     'reconcile: finding customers failed',
     () => findCustomers(billing, until),

@@ -17,16 +17,16 @@ type Mail = {
 /** A security notice. It links to a page of the site. */
 type Notice = { name: string; subject: string; text: string; path: string; label: string; note: string }
 
-const ignore = 'If you did not ask for this, you can ignore this e-mail.'
+const ignore = 'If you did not ask for this, you can ignore this email.'
 
 /** The emails of https://supabase.com/docs/guides/auth/auth-email-templates that link to the site. */
 const mails: readonly Mail[] = [
   {
     name: 'confirmation',
     type: 'signup',
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     text: 'Please confirm this address to finish signing up.',
-    label: 'Confirm e-mail address',
+    label: 'Confirm email address',
     note: ignore,
   },
   {
@@ -48,7 +48,7 @@ const mails: readonly Mail[] = [
   {
     name: 'email_change',
     type: 'email_change',
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     text: 'Please confirm that the address of your account changes from {{ .Email }} to {{ .NewEmail }}.',
     label: 'Confirm the change',
     note: ignore,

@@ -19,7 +19,7 @@ const options: CloudOptions = {
     subject: 'Message from {{from_name}}',
     rows: [
       { label: 'Name', variable: 'from_name' },
-      { label: 'E-mail', variable: 'from_email' },
+      { label: 'Email', variable: 'from_email' },
       { label: 'Phone', variable: 'phone' },
     ],
     body: 'message',

@@ -8,7 +8,7 @@ import { inRoot, programs, root } from './paths.ts'
 import { ensurePostgres } from './postgres.ts'
 import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
 
-/** Biome colours its words on build servers too, where they are read as a file. */
+/** Biome colors its words on build servers too, where they are read as a file. */
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
 
 const nextTypes = `/// <reference types="next" />

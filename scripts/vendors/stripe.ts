@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
 import { isMembership, priceLookupKey } from '@/lib/membership/membershipProduct'
-import { ensureCatalogue } from '@/lib/membership/offer/catalogue'
+import { ensureCatalog } from '@/lib/membership/offer/catalog'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import { ensurePortal } from '@/lib/membership/portal'
 import { createStripe } from '@/lib/membership/stripe'
@@ -180,7 +180,7 @@ export async function provisionStripe(
   if (terms || steps.isDry) {
     await steps.make('make the product, price and coupon of the published offer, or find them', async () => {
       if (!terms) return 'Prices were left out: no published offer can be sold.'
-      const { price, coupon } = await ensureCatalogue(stripe, terms)
+      const { price, coupon } = await ensureCatalog(stripe, terms)
       return `Sells the price ${price}${coupon ? ` with the coupon ${coupon}` : ''}.`
     })
   } else steps.note('Prices were left out: no published offer can be sold.')

@@ -32,11 +32,11 @@ export async function checkSupabase(settings: Settings): Promise<Findings> {
     const set = settingsSchema.parse(await request('/settings', NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY))
     findings.expect(true, 'Accounts accept the publishable key.', '')
     const { external, disable_signup, mailer_autoconfirm } = set
-    findings.expect(external.email, 'Sign-in by e-mail is on.', 'Turn the e-mail provider on.')
+    findings.expect(external.email, 'Sign-in by email is on.', 'Turn the email provider on.')
     findings.expect(!disable_signup, 'Visitors may sign up.', 'Sign-up is turned off: allow it.')
     findings.expect(
       !mailer_autoconfirm,
-      'Addresses are confirmed by e-mail.',
+      'Addresses are confirmed by email.',
       'Addresses are taken without a confirmation: turn "Confirm email" on.',
     )
   })

@@ -64,11 +64,11 @@ function secretFields(settings: Settings): Config {
   }
 }
 
-/** E-mails an hour that Auth sends at least. Its own 30 stop the sign-ups of a launch day. */
+/** Emails an hour that Auth sends at least. Its own 30 stop the sign-ups of a launch day. */
 const mailsPerHour = 360
 
 /**
- * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of e-mails can only be set
+ * The mail server of Auth, the same as the site's; without one it stays as it is. The limit of emails can only be set
  * with one: https://supabase.com/docs/guides/auth/rate-limits.
  */
 function mailFields(settings: Settings, config: Config): Config {
@@ -116,12 +116,12 @@ async function missing(settings: Settings, config: Config): Promise<Config> {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !same(name, value)))
 }
 
-/** Fields for people: the e-mails as one. */
+/** Fields for people: the emails as one. */
 function named(changes: Config): string {
   const isMail = (name: string) => /^mailer_(templates|subjects|notifications)_/.test(name)
   const others = Object.keys(changes).filter((name) => !isMail(name))
   const hasMails = Object.keys(changes).some(isMail)
-  return [...others, ...(hasMails ? ['the e-mails'] : [])].join(', ')
+  return [...others, ...(hasMails ? ['the emails'] : [])].join(', ')
 }
 
 /**
@@ -163,7 +163,7 @@ export async function provisionSupabase(settings: Settings, steps: Steps): Promi
 export async function checkProject(settings: Settings, findings: Findings): Promise<void> {
   if (!settings.SUPABASE_ACCESS_TOKEN) {
     return findings.requireOperator(
-      'Site URL, redirect URLs, e-mail templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+      'Site URL, redirect URLs, email templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
     )
   }
   await findings.attempt('The settings of Auth cannot be read', async () => {
@@ -171,7 +171,7 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
     const { [paidField]: paid, ...changes } = await missing(settings, config)
     findings.expect(
       Object.keys(changes).length === 0,
-      'Auth has the settings and e-mails of the site.',
+      'Auth has the settings and emails of the site.',
       `Not as the site needs it: ${named(changes)}. npm run provision sets it.`,
     )
     if (paid !== undefined)
@@ -189,8 +189,6 @@ export async function checkProject(settings: Settings, findings: Findings): Prom
     }
     if (config.smtp_host) findings.expect(true, 'Auth has a mail server of its own.', '')
     else
-      findings.requireOperator(
-        'Auth mails through Supabase, two e-mails an hour: set SMTP_HOST and the rest.',
-      )
+      findings.requireOperator('Auth mails through Supabase, two emails an hour: set SMTP_HOST and the rest.')
   })
 }

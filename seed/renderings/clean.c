@@ -1,4 +1,4 @@
-// The inner loop of develop.py's cleaning: for each neighbour's place, how alike it is, and its light added by that.
+// The inner loop of develop.py's cleaning: for each neighbor's place, how alike it is, and its light added by that.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 python3 seed/renderings/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
 
 Cleaning is a dual-buffer non-local means: how alike two places are is judged in the other half of the samples, so
-that noise cannot vouch for itself, and never across an edge in surface colour or direction.
+that noise cannot vouch for itself, and never across an edge in surface color or direction.
 """
 import argparse
 import ctypes
@@ -43,14 +43,14 @@ def kernel():
 
 
 def doubt(a, b, sigma=1.5):
-    """The variance of two halves' mean, smoothed over the neighbourhood."""
+    """The variance of two halves' mean, smoothed over the neighborhood."""
     return cv2.GaussianBlur((a - b) ** 2 / 4, (0, 0), sigma)
 
 
 def clean(a, b, feature, unsure, radius=6, patch=3, strength=0.7, step=1):
     """Both halves filtered by weights found in the other, each for itself. Works on a square-root scale.
 
-    `feature` holds surface colour and direction, scaled so that 1 is an edge, and `unsure` how noisy they are
+    `feature` holds surface color and direction, scaled so that 1 is an edge, and `unsure` how noisy they are
     themselves: where the lens blurs, a difference between two places proves little.
     """
     floor = 0.02
@@ -58,9 +58,9 @@ def clean(a, b, feature, unsure, radius=6, patch=3, strength=0.7, step=1):
     a, b = np.sqrt(np.maximum(a, 0) + floor), np.sqrt(np.maximum(b, 0) + floor)
     k = (2 * patch + 1,) * 2
     la, lb = a.mean(-1), b.mean(-1)
-    # The noise's variance, from how far the halves are apart, smoothed over the neighbourhood.
+    # The noise's variance, from how far the halves are apart, smoothed over the neighborhood.
     var = cv2.blur(cv2.GaussianBlur(np.minimum((la - lb) ** 2 / 2, 0.05 + 0.3 * ((la + lb) / 2) ** 2), (0, 0), 2.0), (5, 5)) + 1e-7
-    # All near neighbours, and a scattered choice of the farther ones: a regular choice would leave its own pattern.
+    # All near neighbors, and a scattered choice of the farther ones: a regular choice would leave its own pattern.
     rng = np.random.default_rng(7)
     reach = [(y, x) for y in range(-radius, radius + 1) for x in range(-radius, radius + 1) if y * y + x * x <= radius * radius + 1]
     near = [p for p in reach if p[0] ** 2 + p[1] ** 2 <= 5]
@@ -78,16 +78,16 @@ def clean(a, b, feature, unsure, radius=6, patch=3, strength=0.7, step=1):
 
 
 def clean_light(a, b, albedo, normal, radius, strength, step):
-    """Cleans the light apart from the surface colour it falls on, so that wood and cloth keep their grain.
+    """Cleans the light apart from the surface color it falls on, so that wood and cloth keep their grain.
 
     `albedo` and `normal` are pairs of halves. Two passes: what the first leaves is cleaner to judge by.
     """
-    colour, vague = (albedo[0] + albedo[1]) / 2, doubt(*albedo).max(-1, keepdims=True)
-    # Where the colour itself is noise, dividing by it would only add more.
-    blurred = cv2.GaussianBlur(colour, (0, 0), 2.5)
+    color, vague = (albedo[0] + albedo[1]) / 2, doubt(*albedo).max(-1, keepdims=True)
+    # Where the color itself is noise, dividing by it would only add more.
+    blurred = cv2.GaussianBlur(color, (0, 0), 2.5)
     trust = 1 / (1 + vague / (0.08 * blurred.max(-1, keepdims=True) + 1e-3) ** 2)
-    colour = blurred + (colour - blurred) * trust
-    paint = (colour + 0.06).astype(np.float32)
+    color = blurred + (color - blurred) * trust
+    paint = (color + 0.06).astype(np.float32)
 
     def scaled(half):
         tone = np.sqrt(np.maximum(albedo[half].mean(-1, keepdims=True) * 0.25, 0) + 0.002) / 0.05
@@ -110,7 +110,7 @@ def tame(img, blurred, spread, most=3.0):
 
 
 def surface(one, other):
-    """The surface colour of both halves. Samples that a pane mirrored saw none: dark specks, but not lines, are filled."""
+    """The surface color of both halves. Samples that a pane mirrored saw none: dark specks, but not lines, are filled."""
     out = ((one + other) / 2).astype(np.float32)
     filled = None
     for line in (np.ones((1, 7)), np.ones((7, 1)), np.eye(7), np.eye(7)[::-1]):
@@ -120,9 +120,9 @@ def surface(one, other):
 
 
 def clean_sharp(a, b, albedo, normal, depth, strength=2.5, levels=6):
-    """Cleans a render that is sharp everywhere, whose colour, direction and distance are therefore nearly free of noise.
+    """Cleans a render that is sharp everywhere, whose color, direction and distance are therefore nearly free of noise.
 
-    Light is cleaned apart from the surface colour, in rings that double in size (à trous); what another half says of
+    Light is cleaned apart from the surface color, in rings that double in size (à trous); what another half says of
     the brightness, and how sure it is, decides how far a place looks.
     """
     paint = (surface(*albedo) + 0.05).astype(np.float32)
@@ -160,7 +160,7 @@ def clean_sharp(a, b, albedo, normal, depth, strength=2.5, levels=6):
 
 
 def fireflies(img):
-    """Single pixels far brighter than everything around them are pulled down to their neighbourhood."""
+    """Single pixels far brighter than everything around them are pulled down to their neighborhood."""
     med = cv2.medianBlur(img, 3)
     lum, ml = img.max(-1), med.max(-1)
     hot = (lum > 3.0 * ml + 0.03)[..., None]
@@ -181,9 +181,9 @@ def bloom(img, amount=0.05):
 
 
 def film(img):
-    """A film-like response: soft shoulder, gentle toe, highlights that lose their colour slowly. Linear BGR to display."""
+    """A film-like response: soft shoulder, gentle toe, highlights that lose their color slowly. Linear BGR to display."""
     x = np.maximum(img, 0)
-    # Some of a strong colour's light reaches the other layers, so lamps turn pale in their middle.
+    # Some of a strong color's light reaches the other layers, so lamps turn pale in their middle.
     lum = (x * np.float32([0.07, 0.71, 0.22])).sum(-1, keepdims=True)
     spill = np.clip(x.max(-1, keepdims=True) / 8.0, 0, 1) * 0.4
     x = x * (1 - spill) + lum * spill * np.float32([0.72, 0.95, 1.12])

@@ -87,13 +87,13 @@ class Still:
         if self.live:
             self.img = self.live.at(now)
 
-    def view(self, width, height, zoom, centre, slide, turn):
+    def view(self, width, height, zoom, center, slide, turn):
         """The picture through a window, turned by degrees: `zoom` 1 shows all of its width."""
         w, h = self.size
         span = w / zoom
-        x0 = np.clip(centre[0] * w - span / 2, 0, w - span)
+        x0 = np.clip(center[0] * w - span / 2, 0, w - span)
         high = span * height / width
-        y0 = np.clip(centre[1] * h - high / 2, 0, h - high)
+        y0 = np.clip(center[1] * h - high / 2, 0, h - high)
         gx = x0 + (np.arange(width, dtype=np.float32) + 0.5) * span / width - 0.5
         gy = y0 + (np.arange(height, dtype=np.float32) + 0.5) * high / height - 0.5
         mx, my = np.meshgrid(gx, gy)
@@ -125,11 +125,11 @@ def frames(film, width, height, fps):
                 stills[shot['name']] = Still(shot['name'], width)
             e = 0.5 * t + 0.5 * ease(t)
             zoom = shot['zoom'][0] + (shot['zoom'][1] - shot['zoom'][0]) * e
-            centre = [a + (b - a) * e for a, b in zip(shot['from'], shot['to'])]
+            center = [a + (b - a) * e for a, b in zip(shot['from'], shot['to'])]
             slide = [s * (e - 0.5) for s in shot['slide']]
             turn = shot['turn'][0] + (shot['turn'][1] - shot['turn'][0]) * e
             stills[shot['name']].show(now - start)
-            img = stills[shot['name']].view(width, height, zoom, centre, slide, turn)
+            img = stills[shot['name']].view(width, height, zoom, center, slide, turn)
             share = ease(min(1, (now - start) / FADE)) if start > 0 else 1
             mix = img if mix is None else cv2.addWeighted(mix, 1 - share, img, share, 0)
         # The first and the last second come out of the dark and go back into it.

@@ -60,7 +60,7 @@ for (const { path } of allRoutes) {
 for (const { name, pattern, found } of telltales) {
   test(`${name} is detected`, () => {
     const files = readdirSync(found).filter((file) => file.endsWith('.js'))
-    const recognised = files.filter((file) => pattern.test(readFileSync(resolve(found, file), 'utf8')))
-    expect(recognised.length).toBeGreaterThan(0)
+    const recognized = files.filter((file) => pattern.test(readFileSync(resolve(found, file), 'utf8')))
+    expect(recognized.length).toBeGreaterThan(0)
   })
 }

@@ -79,7 +79,7 @@ test('provisioning prepares empty accounts of every vendor, and the doctor repor
   ])
   const done = await provision(settings)
   expect(done.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
-  expect(done.Supabase?.join()).toMatch(/Set in Auth: .*the e-mails.*Turned the check/)
+  expect(done.Supabase?.join()).toMatch(/Set in Auth: .*the emails.*Turned the check/)
   expect(done.Postgres?.join()).toContain('Applied 2')
   expect(await wrong()).toEqual([expect.stringContaining('Postgres: The scheduler has never called')])
   await sql(`insert into reconcile_cursors (name, position) values ('events', now())`)

@@ -101,7 +101,7 @@ export function previewFrame(page: Page): FrameLocator {
 type Point = { x: number; y: number }
 
 /** The middle of an element. While a document is still coming in, the Studio renders again what it has shown. */
-export async function getCentre(element: Locator): Promise<Point> {
+export async function getCenter(element: Locator): Promise<Point> {
   for (;;) {
     await expect(element).toBeVisible({ timeout: uiTimeout })
     const box = await element.boundingBox()

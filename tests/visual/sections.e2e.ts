@@ -3,7 +3,7 @@ import { openPage } from '../support/browsing.ts'
 
 /**
  * How key sections look, in the seed's words. Pictures are blanked out, since they are content, and everything stands
- * still. The tolerance forgives another Chromium's smoothing of letters, not a rule, a colour or a column that moved.
+ * still. The tolerance forgives another Chromium's smoothing of letters, not a rule, a color or a column that moved.
  * After a change that is meant: `npm run test:e2e -- visual --update-snapshots`.
  */
 const tolerance = { threshold: 0.3, maxDiffPixelRatio: 0.015 }

@@ -83,7 +83,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
           factor={setup}
           intro={text}
           onAdded={() => read(texts.factorAdded)}
-          onCancelled={() => attempt(() => read())}
+          onCanceled={() => attempt(() => read())}
         />
       )}
       {factors && (
@@ -156,11 +156,11 @@ type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
   factor: NewFactor
   intro: RefObject<HTMLParagraphElement | null>
   onAdded: () => Promise<void>
-  onCancelled: () => void
+  onCanceled: () => void
 }
 
 /** Shows the key for the authenticator app, and accepts its first code. */
-function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: FactorSetupProps) {
+function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: FactorSetupProps) {
   return (
     <div className="auth-view">
       <p ref={intro} tabIndex={-1} dir="auto">
@@ -189,7 +189,7 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCancelled }: Fac
           await onAdded()
         }}
       >
-        <button type="button" className="text-link" onClick={onCancelled}>
+        <button type="button" className="text-link" onClick={onCanceled}>
           {texts.factorCancel}
         </button>
       </AuthForm>

@@ -9,7 +9,7 @@ import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 
-/** Sends the e-mail with which a new password is chosen. */
+/** Sends the email with which a new password is chosen. */
 export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordPageQueryResult> }) {
   const [sentTo, setSentTo] = useState<string>()
 

@@ -18,7 +18,7 @@ type View = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Prom
 
 const fields = ['email', 'password'] as const
 
-/** Signs in: with a password, or with a link or code by e-mail, and with an app's code where one is set up. */
+/** Signs in: with a password, or with a link or code by email, and with an app's code where one is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
   const [view, setView] = useState<View>({ name: 'form' })
   const [email, setEmail] = useState('')

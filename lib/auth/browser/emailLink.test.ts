@@ -5,7 +5,7 @@ const origin = 'https://site.example'
 const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
   parseEmailLink(`#${new URLSearchParams(params)}`, origin)
 
-describe('a link in an e-mail', () => {
+describe('a link in an email', () => {
   it.each(['signup', 'magiclink', 'email_change', 'email'])(
     'of the type %s continues to the site',
     (type) => {

@@ -19,7 +19,7 @@ import {
   listMemberships,
   parseStatus,
 } from '../mirror/stripeState'
-import { type CatalogueEntry, createMismatchProblem, ensureCatalogue } from '../offer/catalogue'
+import { type CatalogEntry, createMismatchProblem, ensureCatalog } from '../offer/catalog'
 import { computeCharge, introDiscount, regularTermsText, renewalTermsText } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
@@ -82,7 +82,7 @@ export type CheckoutResult = {
 /** A purchase: the offer, the buyer and the terms. */
 type Purchase = {
   offer: PublishedOffer
-  catalogue: CatalogueEntry
+  catalog: CatalogEntry
   user: User | undefined
   email: string
   customer: string
@@ -273,9 +273,9 @@ async function sellTo(
   buyer: Pick<Purchase, 'user' | 'email' | 'customer' | 'intro' | 'guestToken'>,
 ): Promise<CheckoutResult> {
   const { stripe } = billing
-  const catalogue = await ensureCatalogue(stripe, offer.terms)
-  await recordOfferChange(billing, offer, catalogue.price)
-  const purchase: Purchase = { ...buyer, offer, catalogue, siteOrigin: billing.siteOrigin }
+  const catalog = await ensureCatalog(stripe, offer.terms)
+  await recordOfferChange(billing, offer, catalog.price)
+  const purchase: Purchase = { ...buyer, offer, catalog, siteOrigin: billing.siteOrigin }
   // A guest's customer is new, so it has no open checkouts.
   const open = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
   const session = open ?? (await stripe.checkout.sessions.create(checkoutParams(purchase)))
@@ -306,20 +306,20 @@ function consentText(purchase: Purchase): string | undefined {
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalogue, user, customer, intro, guestToken, siteOrigin } = purchase
+  const { offer, catalog, user, customer, intro, guestToken, siteOrigin } = purchase
   const consent = consentText(purchase)
   const metadata = {
     terms_version: offer.version,
     offer_revision: offer.revision,
     intro: String(intro),
-    price: catalogue.price,
+    price: catalog.price,
     ...siteMetadata,
     ...(user ? { user_id: user.id } : {}),
   }
   return {
     mode: 'subscription',
-    line_items: [{ price: catalogue.price, quantity: 1 }],
-    ...(intro && catalogue.coupon ? { discounts: [{ coupon: catalogue.coupon }] } : {}),
+    line_items: [{ price: catalog.price, quantity: 1 }],
+    ...(intro && catalog.coupon ? { discounts: [{ coupon: catalog.coupon }] } : {}),
     customer,
     // Otherwise a setting of the dashboard charges in the buyer's currency, which the terms don't name.
     adaptive_pricing: { enabled: false },
@@ -341,14 +341,14 @@ function checkoutParams(purchase: Purchase): Stripe.Checkout.SessionCreateParams
 /** Resumes an open checkout on the same terms, and closes all others, so that the buyer cannot pay twice. */
 async function findReusableSession(
   billing: Billing,
-  { offer, customer, intro, catalogue }: Purchase,
+  { offer, customer, intro, catalog }: Purchase,
   user: User,
 ): Promise<Stripe.Checkout.Session | undefined> {
   const { stripe } = billing
   let found: Stripe.Checkout.Session | undefined
   for await (const session of listOpenCheckouts(stripe, customer)) {
     const { terms_version, intro: given, price } = session.metadata ?? {}
-    const same = terms_version === offer.version && given === String(intro) && price === catalogue.price
+    const same = terms_version === offer.version && given === String(intro) && price === catalog.price
     if (same && session.url && hasTime(session) && !found) found = session
     // A checkout that cannot be closed has just been paid.
     else if (!(await closeCheckout(stripe, session.id))) await pastMemberships(billing, user, customer)

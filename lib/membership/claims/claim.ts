@@ -143,7 +143,7 @@ async function bindCustomers(billing: Billing, user: User, waiting: readonly str
   await cancelAndRefund(
     billing,
     surplus.map(({ subscription }) => subscription),
-    { cancelled: 0 },
+    { canceled: 0 },
   )
   const customer = primary?.customer ?? own ?? waiting[0]
   if (!customer) return

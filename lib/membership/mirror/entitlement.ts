@@ -32,7 +32,7 @@ export type Mirrored = {
 export type Entitlement = {
   subscribed: boolean
   subscription: Mirrored | undefined
-  /** End of access when it is cancelled, next renewal otherwise. */
+  /** End of access when it is canceled, next renewal otherwise. */
   end: Date | null
   /** Whether it ends instead of renewing. */
   ending: boolean

@@ -2,7 +2,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { withDeadline } from '@/lib/deadline'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { ensureCatalogue } from './catalogue'
+import { ensureCatalog } from './catalog'
 import type { PublishedOffer } from './publishedOffer'
 
 type Latest = { revision: string; version: string; publishedAt: Date }
@@ -69,7 +69,7 @@ export async function syncPublishedOffer(
   try {
     await withDeadline(syncMs, async () => {
       const offer = await billing.offer()
-      const { price } = await ensureCatalogue(billing.stripe, offer.terms)
+      const { price } = await ensureCatalog(billing.stripe, offer.terms)
       await recordOfferChange(billing, offer, price)
     })
   } catch (error) {

@@ -20,14 +20,14 @@ import { discardRefunds, enqueueRefunds, processRefunds } from './refunds'
 const maxCancellations = 5
 
 /** The number of memberships that a run has canceled. */
-export type Run = { cancelled: number }
+export type Run = { canceled: number }
 
 /**
  * Cancels and refunds second memberships: of several, the oldest that gives access stays. Safe to repeat.
  *
  * @param isSurplus - a membership of the same person under another customer stays instead of this customer's
  * @param run - counts cancellations over the customers of one run
- * @returns whether anything was cancelled, so that the state is stale
+ * @returns whether anything was canceled, so that the state is stale
  */
 export async function cancelDuplicates(
   billing: Billing,
@@ -96,9 +96,9 @@ export async function findOtherMemberships(
 /**
  * Ends second memberships of one person at once and refunds the charge of their checkout. One in arrears without
  * access ends without a refund: its paid time was used. Only memberships from a checkout of this site are changed; a
- * manually created one stays, and is logged. Safe to repeat: refunds are enqueued before anything is cancelled.
+ * manually created one stays, and is logged. Safe to repeat: refunds are enqueued before anything is canceled.
  *
- * @returns whether anything was cancelled
+ * @returns whether anything was canceled
  * @throws when Stripe does not confirm a cancellation
  */
 export async function cancelAndRefund(
@@ -106,7 +106,7 @@ export async function cancelAndRefund(
   surplus: readonly Stripe.Subscription[],
   run: Run,
 ): Promise<boolean> {
-  let isCancelled = false
+  let isCanceled = false
   const unpaid = surplus.filter((one) => isUnpaid(parseStatus(one)))
   const inGrace = await filterEntitled(billing.stripe, unpaid, getAccessRules(billing))
   const isInArrears = new Set(unpaid.filter((one) => !inGrace.includes(one)).map(({ id }) => id))
@@ -118,27 +118,27 @@ export async function cancelAndRefund(
       )
       continue
     }
-    if (run.cancelled >= maxCancellations) {
+    if (run.canceled >= maxCancellations) {
       alertOperator(
-        `${subscription.id} is a second membership of one person; ${run.cancelled} were cancelled in one run`,
+        `${subscription.id} is a second membership of one person; ${run.canceled} were canceled in one run`,
       )
       continue
     }
-    run.cancelled += 1
+    run.canceled += 1
     const customer = getId(subscription.customer) ?? ''
     if (isInArrears.has(subscription.id)) {
-      log.warn('billing', `${subscription.id} is in arrears beside a paid membership; cancelled`)
+      log.warn('billing', `${subscription.id} is in arrears beside a paid membership; canceled`)
       await cancelNow(billing.stripe, subscription.id)
-      isCancelled = true
+      isCanceled = true
       continue
     }
-    log.warn('billing', `${subscription.id} is a second membership of one person; cancelled and refunded`)
+    log.warn('billing', `${subscription.id} is a second membership of one person; canceled and refunded`)
     await enqueueRefunds(billing, { customer, subscription: subscription.id, invoice })
     await cancelNow(billing.stripe, subscription.id)
     await processRefunds(billing, customer)
-    isCancelled = true
+    isCanceled = true
   }
-  return isCancelled
+  return isCanceled
 }
 
 /** Alerts an operator, since an automatic decision could take money or access from the wrong person. */

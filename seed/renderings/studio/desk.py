@@ -169,10 +169,10 @@ def patch_bay(rows=2, per_row=24, seed=5):
                 for part in proto:
                     again(part, p)
     rnd = random.Random(seed)
-    colours = [m.plain(0.5, 0.45, 0.36, 0.45), m.plain(0.55, 0.2, 0.035, 0.45), m.plain(0.03, 0.028, 0.026, 0.45), m.plain(0.33, 0.02, 0.012, 0.45)]
+    colors = [m.plain(0.5, 0.45, 0.36, 0.45), m.plain(0.55, 0.2, 0.035, 0.45), m.plain(0.03, 0.028, 0.026, 0.45), m.plain(0.33, 0.02, 0.012, 0.45)]
     for k in range(7):
         a, b = (1, rnd.randrange(per_row)), (0, rnd.randrange(per_row))
-        mat = colours[(0, 1, 2, 0, 1, 2, 0)[k]]
+        mat = colors[(0, 1, 2, 0, 1, 2, 0)[k]]
         for end in (a, b):
             p = pts[end]
             rod(p, (p[0], p[1], 0.024), 0.0046, mat, 0.0008)

@@ -60,7 +60,7 @@ def mesh(name, verts, faces, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.0, segme
 
 
 def box(size, mat, loc=(0, 0, 0), rot=(0, 0, 0), bevel=0.004, segments=3, name='box'):
-    """A box centred on `loc` with rounded edges."""
+    """A box centerd on `loc` with rounded edges."""
     x, y, z = (s / 2 for s in size)
     verts = [(sx * x, sy * y, sz * z) for sx in (-1, 1) for sy in (-1, 1) for sz in (-1, 1)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]

@@ -11,7 +11,7 @@ WARM = (1.0, 0.72, 0.46)
 BONE = (1.0, 0.84, 0.66)
 COOL = (0.72, 0.82, 1.0)
 DAYLIGHT = (0.60, 0.78, 1.0)
-SKY = (0.42, 0.66, 1.0)  # bluer, for brown cloth and wood, which DAYLIGHT leaves grey
+SKY = (0.42, 0.66, 1.0)  # bluer, for brown cloth and wood, which DAYLIGHT leaves gray
 SIGNAL = (1.0, 0.045, 0.02)
 
 

@@ -237,7 +237,7 @@ def powder(r=0.018, g=0.017, b=0.016, rough=0.42):
 @once
 def metal(kind='steel'):
     t = Tree(f'metal {kind}')
-    colour, lo, hi, stretch = {
+    color, lo, hi, stretch = {
         'steel': ((0.42, 0.40, 0.37), 0.22, 0.42, (1, 1, 30)),
         'dark': ((0.11, 0.105, 0.10), 0.24, 0.44, (1, 1, 12)),
         'brass': ((0.55, 0.34, 0.13), 0.2, 0.45, (1, 1, 8)),
@@ -245,7 +245,7 @@ def metal(kind='steel'):
     }[kind]
     brush = t.noise(60, 4, t.mapped(stretch), 0.7)
     stain = t.noise(11, 5)
-    col = t.mix(t.span(stain, 0, 0.5), rgba(colour), rgba(tuple(c * 0.6 for c in colour)))
+    col = t.mix(t.span(stain, 0, 0.5), rgba(color), rgba(tuple(c * 0.6 for c in color)))
     rough = t.math('ADD', t.span(brush, lo, hi), t.span(stain, -0.05, 0.1))
     return t.done(Base_Color=col, Metallic=1.0, Roughness=rough, Normal=t.bump(brush, 0.06, 0.0003))
 

@@ -319,8 +319,8 @@ describe('a second purchase', () => {
     )
     const all = subscriptions.flatMap(({ data }) => data).toSorted((a, b) => a.created - b.created)
     expect(all.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
-    const cancelled = all.find(({ status }) => status === 'canceled')
-    const charges = await site.stripe.charges.list({ customer: String(cancelled?.customer) })
+    const canceled = all.find(({ status }) => status === 'canceled')
+    const charges = await site.stripe.charges.list({ customer: String(canceled?.customer) })
     expect(charges.data).toMatchObject([{ amount: 99_700, amount_refunded: 99_700 }])
     const claims = await site.billing.database.sql(
       `select from claims join subscriptions using (stripe_customer_id)

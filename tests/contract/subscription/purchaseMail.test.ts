@@ -95,7 +95,7 @@ test('a mail that is requested again has another link to the same claim', async 
 
 test('a mail after a cancellation names no next payment', async () => {
   const { site, lib } = parts
-  const email = 'cancelled.early@example.com'
+  const email = 'canceled.early@example.com'
   const customer = await buyAsGuest(parts, email)
   const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
   await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })

@@ -72,7 +72,7 @@ test.each(['the guest', 'the member'])(
 )
 
 describe('a second membership', () => {
-  test('is cancelled, and its payment refunded', async () => {
+  test('is canceled, and its payment refunded', async () => {
     const { first, second } = await createTwoPurchases()
     await site.deliverAll()
     expect([await getStatus(first.subscription), await getStatus(second.subscription)]).toEqual([
@@ -266,11 +266,11 @@ test('a run cancels five memberships, and reports more', async () => {
   }
   await reconcile(site.billing)
   const customers = await site.stripe.customers.list({ email, limit: 100 })
-  const cancelled = await Promise.all(
+  const canceled = await Promise.all(
     customers.data.map(
       async ({ id }) => (await site.stripe.subscriptions.list({ customer: id, status: 'canceled' })).data,
     ),
   )
-  expect(cancelled.flat()).toHaveLength(5)
+  expect(canceled.flat()).toHaveLength(5)
   expect(alert.mock.calls.flat().join(' ')).toContain('ALERT')
 })

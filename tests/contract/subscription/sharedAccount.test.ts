@@ -124,7 +124,7 @@ describe('other products of the studio in the same account', () => {
     expect(await site.stripe.checkout.sessions.retrieve(foreign.id)).toMatchObject({ status: 'open' })
   })
 
-  test('a membership that the studio created manually is never cancelled or refunded automatically', async () => {
+  test('a membership that the studio created manually is never canceled or refunded automatically', async () => {
     const member = await site.createMember()
     const [row] = await sql('select stripe_customer_id as id from customers where user_id = $1', [member.id])
     const [price] = (await site.stripe.prices.list({ product: membershipProductId })).data

@@ -125,7 +125,7 @@ test('an email with a link and a code signs in without a password', async ({ pag
   await findButton(page, page_('codeSubmit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
-  // The code has used up the link of the same e-mail.
+  // The code has used up the link of the same email.
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })

@@ -39,7 +39,7 @@ test('a visitor signs up, confirms by the link, and returns to the first page', 
   await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
   const { link } = await waitForEmail(email, 'confirmation')
   expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
-  // A program that looks into e-mails opens the link, and uses nothing up.
+  // A program that looks into emails opens the link, and uses nothing up.
   await page.request.get(link)
   await page.goto(link)
   await expect(page).toHaveURL('/auth/confirm')

@@ -282,7 +282,7 @@ test('a guest buys, and the membership is claimed with the link in the mail', { 
   expect(link).toContain('claim')
   await tab.getByRole('button', { name: checkoutText('afterCheckout', 'sendAgain') }).click()
   await expect(tab.getByText(checkoutText('afterCheckout', 'sent'), { exact: true })).toBeVisible()
-  // Besides the site's own e-mail there is Stripe's.
+  // Besides the site's own email there is Stripe's.
   await tab.goto((await waitForEmail(email, 'receipt')).link)
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText("Receipt from Creator's Circle")
   await expect(tab.getByRole('table', { name: 'Sums' })).toContainText('Amount paid$997.00')

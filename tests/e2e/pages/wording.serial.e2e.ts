@@ -207,7 +207,7 @@ test.describe('the forms of members', () => {
   })
 })
 
-test('the phone number and the e-mail address are the content’s', { tag: '@all' }, async ({ page }) => {
+test('the phone number and the email address are the content’s', { tag: '@all' }, async ({ page }) => {
   await openPage(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)

@@ -23,7 +23,7 @@ const memberPages = [
   'Sign up',
   'Password forgotten',
   'New password',
-  'Links in e-mails',
+  'Links in emails',
   'Account',
   'Claim a membership',
 ]

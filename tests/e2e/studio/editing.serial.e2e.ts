@@ -7,7 +7,7 @@ import {
   drop,
   fieldInTab,
   fillInTab,
-  getCentre,
+  getCenter,
   openDocument,
   openHistory,
   pressPublish,
@@ -154,7 +154,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
 
   await page.getByTestId('options-menu-edit-details').click()
   const dialog = page.getByRole('dialog')
-  const edge = await getCentre(dialog.locator('[data-handle="crop-left"]'))
+  const edge = await getCenter(dialog.locator('[data-handle="crop-left"]'))
   await drag(page, edge, { x: edge.x + 160, y: edge.y })
   await expect
     .poll(() => fetchStoredField<number>('drafts.contactPage', 'locationPicture.crop.left'), {
@@ -166,13 +166,13 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   const hotspot = () =>
     fetchStoredField<Hotspot>('drafts.contactPage', 'locationPicture.hotspot{x, y, width, height}')
   const whole = await hotspot()
-  const rim = await getCentre(dialog.locator('[data-handle="hotspotHandle"]'))
+  const rim = await getCenter(dialog.locator('[data-handle="hotspotHandle"]'))
   await drag(page, rim, { x: rim.x - 70, y: rim.y - 70 })
   await expect
     .poll(async () => (await hotspot())?.width, { timeout: uiTimeout })
     .toBeLessThan((whole?.width ?? 1) - 0.1)
   const drawn = await hotspot()
-  const middle = await getCentre(dialog.locator('[data-handle="hotspot"]'))
+  const middle = await getCenter(dialog.locator('[data-handle="hotspot"]'))
   await drag(page, middle, { x: middle.x + 40, y: middle.y - 30 })
   await expect
     .poll(async () => (await hotspot())?.x, { timeout: uiTimeout })

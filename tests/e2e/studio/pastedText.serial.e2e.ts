@@ -36,7 +36,7 @@ test('text fields store no invisible characters', { tag: '@all' }, async ({ page
 
 /** Google Docs: styles in attributes, a wrapped link, a table, a picture, headings of levels that the site has not. */
 const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
-<h1 dir="ltr"><span style="font-weight:400">Cancelling</span></h1>
+<h1 dir="ltr"><span style="font-weight:400">Canceling</span></h1>
 <p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
 <h4 dir="ltr"><span>In short</span></h4>
 <p dir="ltr"><a href="javascript:alert(1)"><span>Nothing here</span></a></p>
@@ -45,7 +45,7 @@ const fromGoogleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id=
 
 /** Word: paragraphs with classes of its own, comments, and office markup. */
 const fromWord = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"></head>
-<body><!--StartFragment--><h1>Cancelling<o:p></o:p></h1>
+<body><!--StartFragment--><h1>Canceling<o:p></o:p></h1>
 <p class=MsoNormal>Read <a href="https://example.com/rules">the rules</a><b> first.</b><o:p></o:p></p>
 <h4>In short</h4><!--EndFragment--></body></html>`
 
@@ -65,7 +65,7 @@ for (const [source, html, lost] of [
     await editor.evaluate((element, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/html', text)
-      clipboardData.setData('text/plain', 'Cancelling')
+      clipboardData.setData('text/plain', 'Canceling')
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, html)
     const query =
@@ -75,7 +75,7 @@ for (const [source, html, lost] of [
     await expect
       .poll(async () => (await body())?.slice(0, 3), { timeout: uiTimeout })
       .toMatchObject([
-        { style: 'h2', text: 'Cancelling', links: [] },
+        { style: 'h2', text: 'Canceling', links: [] },
         {
           style: 'normal',
           text: 'Read the rules first.',

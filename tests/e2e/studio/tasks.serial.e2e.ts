@@ -9,7 +9,7 @@ import { getMeta } from '../../support/html.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import {
   drop,
-  getCentre,
+  getCenter,
   idOfNew,
   openHistory,
   pressPublish,
@@ -104,7 +104,7 @@ task('Reorder the sections of a page', async (page) => {
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // Waits until nothing moves the handles any more.
   await handle.nth(1).hover()
-  const [from, to] = [await getCentre(handle.nth(1)), await getCentre(handle.nth(2))]
+  const [from, to] = [await getCenter(handle.nth(1)), await getCenter(handle.nth(2))]
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + 12, { steps: 4 })
   await isAnnounced(/draggable item mission/i)

@@ -43,7 +43,7 @@ async function renderLqip(file: string, hasAlpha: boolean): Promise<string> {
 async function computeBlurHash(file: string): Promise<string> {
   const { data, info } = await open(file)
     .resize(32, 32, { fit: 'inside' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -40,13 +40,13 @@ export type Sender = {
 
 type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
 
-const IGNORE = "If you didn't ask for this, you can ignore this e-mail."
+const IGNORE = "If you didn't ask for this, you can ignore this email."
 
 const TEMPLATES: Record<TemplateName, Template> = {
   confirmation: {
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     lead: () => 'Please confirm this address to finish signing up.',
-    button: 'Confirm e-mail address',
+    button: 'Confirm email address',
     note: IGNORE,
   },
   recovery: {
@@ -62,7 +62,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
     note: IGNORE,
   },
   email_change: {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     lead: ({ email, newEmail }) =>
       `Please confirm that the address of your account changes from ${email || 'none'} to ${newEmail ?? ''}.`,
     button: 'Confirm the change',
@@ -85,7 +85,7 @@ const TEMPLATES: Record<TemplateName, Template> = {
     note: "If that wasn't you, reset your password at once.",
   },
   email_changed_notification: {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     lead: ({ email, oldEmail }) =>
       `The address of your account was changed from ${oldEmail ?? ''} to ${email ?? ''}.`,
     note: "If that wasn't you, please get in touch at once.",

@@ -70,7 +70,7 @@ describe('signUp', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
     const mail = service.mail(lowerCase)
-    expect(mail.subject).toBe('Confirm your e-mail address')
+    expect(mail.subject).toBe('Confirm your email address')
     expect(mail.text).toContain(String(mail.details?.link))
     expect(mail.text).toContain(service.code(lowerCase))
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)

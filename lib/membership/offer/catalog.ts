@@ -6,7 +6,7 @@ import { getId, isMissing } from '../stripe'
 import { introDiscount, type OfferTerms } from './offer'
 
 /** The price and the coupon for Checkout. */
-export type CatalogueEntry = { price: string; coupon: string | null }
+export type CatalogEntry = { price: string; coupon: string | null }
 
 /**
  * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, also concurrently.
@@ -14,7 +14,7 @@ export type CatalogueEntry = { price: string; coupon: string | null }
  *
  * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different object under the expected id or lookup key
  */
-export async function ensureCatalogue(stripe: Stripe, terms: OfferTerms): Promise<CatalogueEntry> {
+export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<CatalogEntry> {
   await ensureProduct(stripe, terms.name)
   const [price, coupon] = await Promise.all([ensurePrice(stripe, terms), ensureCoupon(stripe, terms)])
   return { price, coupon }
