@@ -5,7 +5,7 @@ import { codeFiles } from './support/imports.ts'
 import { type Finding, findDialect } from './support/language.ts'
 
 /** Folders whose names, comments and test titles follow docs/glossary.md and CONTRIBUTING.md. */
-const folders = ['app', 'components', 'lib', 'schemas', 'scripts', 'server', 'studio', 'tests']
+const folders = ['app', 'components', 'lib', 'packages', 'schemas', 'scripts', 'server', 'studio', 'tests']
 
 /** The files that name the words. */
 const ownFiles = ['tests/language.test.ts', 'tests/support/language.ts']
