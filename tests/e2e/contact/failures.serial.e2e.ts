@@ -24,7 +24,7 @@ const retry = (page: Page) =>
     .getByRole('button', { name: contactText('retry'), exact: true })
     .click()
 
-/** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
+/** Submits, and advances the time by the timeout of 15 seconds. The response is still pending. */
 async function sendWithoutResponse(page: Page): Promise<void> {
   const isConfirmationOpen = page.waitForRequest(/email\/send/)
   await pressSend(page)
@@ -33,7 +33,7 @@ async function sendWithoutResponse(page: Page): Promise<void> {
   await expect(alertOn(page)).toContainText(contactText('failureTimeout'))
 }
 
-/** Expects the specified toast, the true reason beside the form, the message in place, and the ways on. */
+/** Expects the specified toast, the reason beside the form, the unchanged message, and the actions. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
   await expect(alertOn(page)).toContainText(contactText(reason))
   await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
@@ -67,11 +67,11 @@ for (const [status, reason] of [
     await expectFailure(page, reason)
     expect(await contactMails()).toHaveLength(0)
     await resetMail()
-    // EmailJS's own limit still counts an attempt that was refused for haste.
+    // EmailJS's own limit also counts an attempt that was refused as too fast.
     if (status === 429) {
       const early = alertOn(page).getByRole('button', { name: /^Try again in \d+ s$/ })
       await expect(early).toHaveAttribute('aria-disabled', 'true')
-      // It counts inside of an alert, and announcing each second would be noise.
+      // The countdown is inside an alert, and a screen reader must not announce each second.
       await expect(early).toHaveAttribute('aria-live', 'off')
       await early.click({ force: true })
       await expectFailure(page, reason)
@@ -80,7 +80,7 @@ for (const [status, reason] of [
     await retry(page)
     await expectSent(page)
     await expect(alertOn(page)).toBeEmpty()
-    // The button that was pressed is gone with the explanation.
+    // The pressed button was removed with the explanation.
     await expect(
       findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
     ).toBeFocused()
@@ -245,7 +245,7 @@ test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ 
 })
 
 test.describe('with a CAPTCHA', () => {
-  // The server of these tests has none, so its policy lets none in either.
+  // The tested server has no CAPTCHA, so its policy blocks the script.
   test.use({ bypassCSP: true })
 
   test('a retry loads a failed widget, and each state is announced once', async ({ page }) => {
