@@ -85,10 +85,11 @@ function contentOrigins(env: Environment) {
 }
 
 /**
- * Sources of the hosted Studio beside its project: avatars of Google and GitHub users, logos of other sign-in
- * providers, its feedback dialog, the notice of a newer version, and its fonts.
+ * Sources of the Studio beside its project: avatars of Google and GitHub users, logos of other sign-in providers, its
+ * feedback dialog, the notice of a newer version, and its fonts. The same with every Content Lake, so that the tests
+ * check the policy of production.
  */
-const hostedStudio = {
+const studioResources = {
   images: [
     'https://lh3.googleusercontent.com',
     'https://avatars.githubusercontent.com',
@@ -133,13 +134,12 @@ export function pagePolicy(
     'frame-ancestors': "'self'",
   }
   if (isStudio) {
-    const hosted = env.NEXT_PUBLIC_SANITY_API_HOST ? undefined : hostedStudio
     return formatPolicy({
       ...shared,
       'form-action': ["'self'", connect],
-      'connect-src': ["'self'", connect, ...(hosted?.connect ?? []), development && 'ws:'],
-      'img-src': ["'self' data: blob:", images, ...(hosted?.images ?? [])],
-      'font-src': ["'self'", hosted?.fonts],
+      'connect-src': ["'self'", connect, ...studioResources.connect, development && 'ws:'],
+      'img-src': ["'self' data: blob:", images, ...studioResources.images],
+      'font-src': ["'self'", studioResources.fonts],
       'media-src': ["'self' blob:", images],
       'worker-src': "'self' blob:",
       'frame-src': "'self'",

@@ -2,6 +2,7 @@ import type { DocumentActionComponent, DocumentPluginOptions, Template } from 's
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
 import { blockUnpublishWhileLinked } from './landingPages/blockUnpublishWhileLinked'
+import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './offer/requireChargeConfirmation'
 import { hasReleases } from './releases'
 import { restoreToDraft } from './restoreToDraft'
@@ -42,9 +43,10 @@ function isOffered(schemaType: string, { action }: DocumentActionComponent): boo
 /** Wraps one of Sanity's actions with the site's rules for a document type. */
 function wrapAction(schemaType: string, own: DocumentActionComponent): DocumentActionComponent {
   if (own.action === 'restore') return restoreToDraft(own)
-  if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(own)
+  const publishing = own.action === 'publish' ? linkLivePage(own) : own
+  if (schemaType === 'offer' && isPublishAction(own)) return requireChargeConfirmation(publishing)
   const isRemoval = own.action === 'unpublish' || own.action === 'delete'
-  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(own) : own
+  return schemaType === 'landingPage' && isRemoval ? blockUnpublishWhileLinked(own) : publishing
 }
 
 /** The workspace's rules for documents. */

@@ -35,6 +35,11 @@ test('a published change shows on the site, and an invalid one can’t be publis
   await expect
     .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, as of today')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'View live page' }).click()
+  const live = await opened
+  await expect(live).toHaveURL(/\/about$/)
+  await expect(live).toHaveTitle(/^About us, as of today/)
 })
 
 for (const perspective of ['drafts', 'published']) {

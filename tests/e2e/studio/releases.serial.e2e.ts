@@ -29,32 +29,6 @@ test.afterEach(async () => {
   await restore(before)
 })
 
-test('redirects the old path of a landing page that a schedule moves', {
-  tag: '@all',
-}, async () => {
-  const client = contentClient()
-  const publishedId = 'landing-of-tests'
-  const path = '/podcast-for-coaches'
-  const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'A page of its own' }]
-  const { seo } = sampleLandingPage
-  const page = { _id: publishedId, _type: 'landingPage', title: 'Coaches', path, sections, seo }
-  await publish([{ createOrReplace: page }])
-  expect((await loadPage(path)).status).toBe(200)
-  const { releaseId } = await client.releases.create({
-    metadata: { title: 'Moves', releaseType: 'scheduled' },
-  })
-  await client.createVersion({ releaseId, publishedId, baseId: publishedId })
-  await client
-    .patch(`versions.${releaseId}.${publishedId}`)
-    .set({ path: '/moved', formerPaths: [path] })
-    .commit()
-  await client.releases.schedule({ releaseId, publishAt: tomorrowAtNine().toISOString() })
-  await control('clock', { advanceSeconds: 2 * 24 * 3600 })
-  await expect.poll(async () => (await loadPage('/moved')).status, { timeout: 30_000 }).toBe(200)
-  const old = await fetch(`${testEnvironment().siteOrigin}${path}`, { redirect: 'manual' })
-  expect([old.status, old.headers.get('location')]).toEqual([301, '/moved'])
-})
-
 test.describe('in a Studio with releases', () => {
   // Another time zone, so that only times in the studio's zone are right.
   test.use({ viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' })
@@ -170,6 +144,42 @@ test.describe('in a Studio with releases', () => {
         await expectTitles(false)
       },
     )
+  })
+
+  test('the preview frame follows a release, Published and Drafts, and edits in the release', {
+    tag: '@all',
+  }, async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const releaseId = 'rFrame'
+    const client = contentClient()
+    await client.releases.create({ releaseId, metadata: { title: 'Spring', releaseType: 'asap' } })
+    await changeInRelease(releaseId, 'aboutPage', { 'sections[0].heading': 'In the release' })
+    await signIn(page, 'editor', studioUrl('', site.origin))
+    await page.goto(studioUrl('presentation?preview=/about', site.origin))
+    const heading = previewFrame(page).getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible({ timeout: uiTimeout })
+    const choose = async (perspective: string) => {
+      await page.getByTestId('global-perspective-menu-button').click()
+      await page.getByTestId('release-menu').getByText(perspective, { exact: true }).click()
+    }
+    for (const [perspective, isRelease] of [
+      ['Spring', true],
+      ['Published', false],
+      ['Spring', true],
+      ['Drafts', false],
+    ] as const) {
+      await choose(perspective)
+      const shown = expect(heading)
+      await (isRelease ? shown : shown.not).toContainText('In the release', { timeout: uiTimeout })
+    }
+    await choose('Spring')
+    await client
+      .patch(`versions.${releaseId}.aboutPage`)
+      .set({ 'sections[0].heading': 'Changed in the release' })
+      .commit()
+    await expect(heading).toContainText('Changed in the release', { timeout: uiTimeout })
+    expect(errors).toEqual([])
   })
 
   test('a dialog that was opened during startup stays open', { tag: '@all' }, async ({ page }) => {
