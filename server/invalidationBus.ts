@@ -74,12 +74,12 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
   const deliveries = new Map<string, Delivery>()
   const unpublished = new Set<string>()
   const joined = Promise.withResolvers<void>()
-  let isAway = false
+  let isUnreachable = false
   let isSubscribed = false
 
   const onFailure = (error: unknown) => {
-    if (!isAway) onState(error)
-    isAway = true
+    if (!isUnreachable) onState(error)
+    isUnreachable = true
     joined.resolve()
     for (const delivery of deliveries.values()) delivery.end()
   }
@@ -125,8 +125,8 @@ export function connectInvalidationBus(options: Options): InvalidationBus {
     const [now, recorded] = await Promise.all([client.time(), client.zRangeWithScores(expiries, 0, -1)])
     const redisNow = Number(now[0]) * 1000 + Number(now[1]) / 1000
     for (const { value, score } of recorded) onRecorded(value, Math.ceil(processNow() - (redisNow - score)))
-    if (isAway) onState()
-    isAway = false
+    if (isUnreachable) onState()
+    isUnreachable = false
     joined.resolve()
     await publishAll()
   }

@@ -65,15 +65,15 @@ it('starts one checkout for concurrent presses', async () => {
 })
 
 it('shows a redirect message once the tab is open, and dismisses it for an error', async () => {
-  const takeBack = vi.fn()
-  vi.mocked(showToast).mockReset().mockReturnValue(takeBack)
+  const dismiss = vi.fn()
+  vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   const texts = { redirectTitle: 'Redirecting', errorTitle: 'Error' }
   const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
   result.reject(new RequestProblem(503, 'stripe_unavailable'))
   await started
-  expect(takeBack).toHaveBeenCalledOnce()
+  expect(dismiss).toHaveBeenCalledOnce()
   expect(tab.close).toHaveBeenCalledOnce()
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error' }))
 })

@@ -55,7 +55,7 @@ test(
       await control('faults', { vendor: fault.vendor, clear: true })
     }
     await living
-    report('longest answer of a kept page, ms', Math.round(longest))
+    report('longest response of a cached page, ms', Math.round(longest))
     reportActions(people.actions)
     expect(people.actions.failures).toEqual([])
     // An email whose response came too late is sent again.

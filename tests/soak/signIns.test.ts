@@ -91,6 +91,6 @@ test('a thousand concurrent sign-ins all succeed, each as its own user', async (
     [sorted[people >> 1], sorted.at(-1)].map((ms) => ((ms ?? 0) / 1000).toFixed(1)).join(', '),
   )
   report('pressed again', pressed.again)
-  report('longest answer of the home page, ms', Math.round(longestPage))
+  report('longest response of the home page, ms', Math.round(longestPage))
   report('objects of the site', `${formatMegabytes(before)}, ${formatMegabytes(await stack.heap())}`)
 }, 1_800_000)

@@ -14,7 +14,7 @@ setUpGuestSite((started) => {
   ;({ site, accounts, lib } = started)
 })
 
-const guestBuys = (email: string) => buys(parts, email)
+const buyAsGuest = (email: string) => buys(parts, email)
 
 /** Requests a claim link by email. Returns the response, and a promise that resolves after the email is sent. */
 async function requestByEmail(
@@ -47,7 +47,7 @@ async function openMail(email: string) {
 describe('the purchase of a guest', () => {
   test('is attached to a new account by the link in the mail, and not before', async () => {
     const email = 'guest.new@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('the purchase of a guest', () => {
   test('ends sessions with the old password of the account', async () => {
     const email = 'victim@example.com'
     const { client: intruder } = await accounts.user(email)
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     await expect(lib.claimMembership(site.billing, claimant, PASSWORD)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('the purchase of a guest', () => {
   })
 
   test('is not attached with another email', async () => {
-    await guestBuys('somebody@example.com')
+    await buyAsGuest('somebody@example.com')
     const { id, email, client } = await accounts.user()
     const { access_token: accessToken } = await sessionOf(client)
     await expect(
@@ -99,7 +99,7 @@ describe('the purchase of a guest', () => {
     await site.pay(sessionId)
     // Two purchases within the same second would have the same age.
     site.account.billing.advance(1)
-    const guest = await guestBuys(email)
+    const guest = await buyAsGuest(email)
     const { access_token: accessToken } = await sessionOf(client)
     await lib
       .claimMembership(site.billing, { user: member, accessToken, nonce: '' }, 'a new password')
@@ -113,13 +113,13 @@ describe('the purchase of a guest', () => {
 
   test('blocks another purchase of a member with the same email', async () => {
     const { id, email } = await accounts.user()
-    await guestBuys(email)
+    await buyAsGuest(email)
     await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'claim_waiting' })
   })
 
   test('is mailed again on request, and by the reconciliation after a failure', async () => {
     const email = 'late.mail@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     accounts.faults.push({ status: 503 })
     await lib.sendMails(site.billing, { customer })
     expect(accounts.inbox.list({ to: email })).toHaveLength(0)
@@ -142,7 +142,7 @@ describe('the purchase of a guest', () => {
 describe('a claim', () => {
   test('follows an email that is corrected at Stripe: the first link becomes invalid, and the new email gets one', async () => {
     const [wrong, right] = ['mistyped@example.com', 'typed.right@example.com']
-    const customer = await guestBuys(wrong)
+    const customer = await buyAsGuest(wrong)
     await lib.sendMails(site.billing, { customer })
     const stranger = await openMail(wrong)
     await site.stripe.customers.update(customer, { email: right })
@@ -163,7 +163,7 @@ describe('a claim', () => {
     async (who) => {
       const email = `captcha.${who.replace(/ /g, '.')}@example.com`
       if (who === 'an account') await accounts.user(email)
-      const customer = await guestBuys(email)
+      const customer = await buyAsGuest(email)
       accounts.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
       await lib.sendMails(site.billing, { customer })
       accounts.configure({ captcha: false })
@@ -173,14 +173,14 @@ describe('a claim', () => {
 
   test('is mailed once by three concurrent webhooks', async () => {
     const email = 'three.webhooks@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await Promise.all([1, 2, 3].map(() => lib.sendMails(site.billing, { customer })))
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
   })
 
   test('is mailed after an interruption of the mailing', async () => {
     const email = 'interrupted.mail@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     const { database } = site.billing
     const original = database.sql
     const stopped = vi.spyOn(database, 'sql').mockImplementation(async (text, values) => {
@@ -197,7 +197,7 @@ describe('a claim', () => {
 
   test('requires the link that was mailed for it, not any session of the mailbox', async () => {
     const email = 'another.link@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     await expect(
@@ -210,7 +210,7 @@ describe('a claim', () => {
     'that is interrupted at %s is finished by claiming again',
     async (where) => {
       const email = `broken.off${Math.random()}@example.com`
-      const customer = await guestBuys(email)
+      const customer = await buyAsGuest(email)
       await lib.sendMails(site.billing, { customer })
       const { claimant } = await openMail(email)
       const { stripe, database } = site.billing
@@ -239,7 +239,7 @@ describe('a claim', () => {
   test('is completed by the reconciliation after an interruption before the mirror is written', async () => {
     const email = 'broken.before.mirror@example.com'
     await reconcile(site.billing)
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(email)
     const { stripe, database } = site.billing
@@ -267,7 +267,7 @@ describe('a claim', () => {
     const member = await accounts.user()
     const { sessionId } = await site.checkout({ user: member })
     payBeforeExpiry(site)
-    const customer = await guestBuys(member.email)
+    const customer = await buyAsGuest(member.email)
     await lib.sendMails(site.billing, { customer })
     const { claimant } = await openMail(member.email)
     await lib.claimMembership(site.billing, claimant, 'a new and long password')
@@ -283,7 +283,7 @@ describe('a claim', () => {
     const { sessionId } = await site.checkout({ user: { id, email } })
     const former = (await site.stripe.checkout.sessions.retrieve(sessionId)).customer
     await site.stripe.customers.del(String(former))
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     const [membership] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.cancel(String(membership?.id))
@@ -294,7 +294,7 @@ describe('a claim', () => {
 
   test('is not revealed by the response to a request by email', async () => {
     const [bought, unknown] = ['often.asked@example.com', 'never.bought@example.com']
-    await guestBuys(bought)
+    await buyAsGuest(bought)
     const responses = async (email: string) => {
       const given: string[] = []
       for (let count = 0; count < 12; count += 1) {
@@ -311,7 +311,7 @@ describe('a claim', () => {
 
   test('is mailed to its owner after one sender has used up its limit', async () => {
     const email = 'asked.by.a.stranger@example.com'
-    await guestBuys(email)
+    await buyAsGuest(email)
     const send = async (sender: string) => {
       const { response: result, mailing } = await requestByEmail(email, sender)
       await mailing
@@ -327,7 +327,7 @@ describe('a claim', () => {
 
   test('is mailed to its owner after one sender has used up its requests by checkout', async () => {
     const email = 'requested.by.a.stranger@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     const request = (sender: string) =>
       lib.resendClaimMail(site.billing, customer, sender).then(
         () => 'sent',
@@ -343,7 +343,7 @@ describe('a claim', () => {
 
   test("is mailed by the reconciliation when a request's mail failed", async () => {
     const email = 'asked.in.vain@example.com'
-    const customer = await guestBuys(email)
+    const customer = await buyAsGuest(email)
     await lib.sendMails(site.billing, { customer })
     accounts.faults.push({ status: 503 })
     await (await requestByEmail(email)).mailing
@@ -355,7 +355,7 @@ describe('a claim', () => {
 
   test('is mailed only to the requested email', async () => {
     const email = 'asks.by.address@example.com'
-    await guestBuys(email)
+    await buyAsGuest(email)
     await (await requestByEmail(email.toUpperCase())).mailing
     await (await requestByEmail('nobody.bought@example.com')).mailing
     expect(accounts.inbox.list({ to: email })).toHaveLength(1)
@@ -382,7 +382,7 @@ test('no transaction locks subscriptions before their customers, so that two nev
   const { sessionId } = await site.checkout({ user: { id, email } })
   await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
   await site.checkout({ user: { id, email } })
-  await lib.sendMails(site.billing, { customer: await guestBuys(email) })
+  await lib.sendMails(site.billing, { customer: await buyAsGuest(email) })
   await lib.claimMembership(site.billing, (await openMail(email)).claimant, 'a new and long password')
   watched.mockRestore()
   const both = transactions.filter((tables) => new Set(tables).size === 2)

@@ -70,7 +70,7 @@ async function leftAtStripe({
 const nothingLeft = { named: [], live: [], open: [] }
 
 /** Pays a checkout as a guest. Returns the customer's id. */
-async function guestBuys(email: string): Promise<string> {
+async function buyAsGuest(email: string): Promise<string> {
   const { sessionId } = await site.checkout({ guest: email, email }, true)
   await site.pay(sessionId)
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
@@ -93,7 +93,7 @@ describe('the deletion of an account', () => {
   test('includes a membership that was bought as a guest with the proved email and never claimed', async () => {
     const member = await site.createMember()
     const other = { ...site.createUser(), email: `other.${member.email}` }
-    await guestBuys(other.email)
+    await buyAsGuest(other.email)
     await site.deliverAll()
     await endMembershipFor(other, site.billing)
     await expectGone(other)
@@ -102,7 +102,7 @@ describe('the deletion of an account', () => {
 
   test('includes such a purchase without a webhook yet, and an open checkout', async () => {
     const user = site.createUser()
-    await guestBuys(user.email)
+    await buyAsGuest(user.email)
     await site.checkout({ guest: user.email, email: user.email }, true)
     await endMembershipFor(user, site.billing)
     await expectGone(user)
@@ -110,7 +110,7 @@ describe('the deletion of an account', () => {
 
   test('includes nothing of an unproved email', async () => {
     const user = site.createUser()
-    const customer = await guestBuys(user.email)
+    const customer = await buyAsGuest(user.email)
     await site.deliverAll()
     await endMembershipFor({ id: user.id, email: '' }, site.billing)
     const [live] = filterLiveSubscriptions(await listMemberships(site.stripe, customer))
@@ -120,9 +120,9 @@ describe('the deletion of an account', () => {
   test('includes the second customer of a guest who has bought twice, and mails nothing to it', async () => {
     const user = site.createUser()
     const sent: string[] = []
-    await guestBuys(user.email)
+    await buyAsGuest(user.email)
     site.account.billing.advance(60)
-    await guestBuys(user.email)
+    await buyAsGuest(user.email)
     await site.deliverAll()
     await endMembershipFor(user, site.billing)
     site.billing.mail = { send: async ({ to }) => void sent.push(to), texts: async () => seedMailTexts() }
@@ -159,7 +159,7 @@ describe('the deletion of an account', () => {
 
   test('is repeated completely after a failure', async () => {
     const user = site.createUser()
-    await guestBuys(user.email)
+    await buyAsGuest(user.email)
     await site.deliverAll()
     vi.spyOn(site.billing.stripe.customers, 'update').mockRejectedValueOnce(new Error('not now'))
     await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not now')
@@ -224,7 +224,7 @@ test('a checkout that was requested before the account was deleted sells nothing
 
 test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
   const user = site.createUser()
-  const customer = await guestBuys(user.email)
+  const customer = await buyAsGuest(user.email)
   await site.deliverAll()
   // The webhook of this change was not delivered.
   await site.stripe.customers.update(customer, { email: 'corrected@example.com' })

@@ -32,7 +32,7 @@ type MailServer = {
   mail: MailServices
   wrong: string[]
   /** Sets the probability that an email fails. */
-  failWith(probability: number): void
+  setFailureProbability(probability: number): void
 }
 
 /** Creates an email server. A failure means that the email or only the response was lost, so the site has to retry. */
@@ -43,7 +43,7 @@ function startMailServer(past: HistoryState, trouble: Random): MailServer {
   let probability = 0
   return {
     wrong,
-    failWith: (next) => {
+    setFailureProbability: (next) => {
       probability = next
     },
     mail: {
@@ -188,7 +188,7 @@ async function runHistory(on: Site, seed: number): Promise<History> {
   connection.setFailureProbability(failing)
   const mails = startMailServer(past, createRandom(seed ^ 0x2545f491))
   on.billing.mail = mails.mail
-  mails.failWith(failing)
+  mails.setFailureProbability(failing)
 
   const [first, thrown] = random.chance(0.5)
     ? (['subscribe', dice] as const)
@@ -205,7 +205,7 @@ async function runHistory(on: Site, seed: number): Promise<History> {
     }
   }
   connection.setFailureProbability(0)
-  mails.failWith(0)
+  mails.setFailureProbability(0)
   meanwhiles = 0
   await post.deliverSome(1)
   const troubles = `${failing} of requests failing (${connection.failures}), repeated ${repetitions} times`

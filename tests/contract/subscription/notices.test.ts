@@ -262,7 +262,7 @@ describe('before the introductory price ends', () => {
       await advanceTime(days(31) + 7200)
       const clear = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
-      if (when === 'before a notice is noted') await clear()
+      if (when === 'before a notice is recorded') await clear()
       failures = when === 'before it is sent' ? [new Error('no mail today')] : []
       if (when === 'while it is sent') {
         site.billing.mail = {

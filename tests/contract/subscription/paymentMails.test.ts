@@ -78,7 +78,7 @@ describe('after a purchase', () => {
 
 describe('a failed payment', () => {
   /** A member whose card fails at the next renewal, which is due by then. */
-  async function inArrears(): Promise<User> {
+  async function createMemberInArrears(): Promise<User> {
     const member = await site.createMember()
     await sendMails(site.billing)
     const { customer } = await getSubscription(member)
@@ -95,7 +95,7 @@ describe('a failed payment', () => {
   }
 
   test('is mailed once, with the arrears and the page on which they are paid', async () => {
-    const member = await inArrears()
+    const member = await createMemberInArrears()
     const { id } = await getSubscription(member)
     await reconcile(site.billing)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
@@ -113,7 +113,7 @@ describe('a failed payment', () => {
   })
 
   test('that was paid before the mail went out is not mailed', async () => {
-    const member = await inArrears()
+    const member = await createMemberInArrears()
     const { id, customer } = await getSubscription(member)
     const [invoice] = (await site.stripe.invoices.list({ subscription: id, status: 'open' })).data
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -124,7 +124,7 @@ describe('a failed payment', () => {
 
   test('is left to Stripe where Stripe is set to mail it', async () => {
     site.billing.mailsFailedPayments = false
-    const member = await inArrears()
+    const member = await createMemberInArrears()
     await reconcile(site.billing)
     expect(findMailsTo(member)).toEqual([])
   })

@@ -29,7 +29,7 @@ async function buy(who: Buyer): Promise<void> {
 }
 
 const send = () => sendMails(site.billing)
-const mailsTo = (recipient: string) =>
+const findMailsTo = (recipient: string) =>
   sent.filter(({ to, subject }) => to === recipient && subject.startsWith('Your second membership'))
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   await buy(guest)
   expect(await send()).toEqual({ sent: 1, failures: [] })
   await send()
-  const [mail, ...more] = mailsTo(user.email)
+  const [mail, ...more] = findMailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe("Your second membership in Creator's Circle was canceled")
   expect(mail?.text).toContain('gave back the $1,497')
@@ -66,8 +66,8 @@ test('no mail is sent before all is refunded', async () => {
     [row?.customer, row?.subscription],
   )
   await send()
-  expect(mailsTo(user.email)).toEqual([])
+  expect(findMailsTo(user.email)).toEqual([])
   await sql(`update refunds set settled_at = now(), outcome = 'unpaid' where payment_intent = 'pi_second'`)
   await send()
-  expect(mailsTo(user.email)).toHaveLength(1)
+  expect(findMailsTo(user.email)).toHaveLength(1)
 })

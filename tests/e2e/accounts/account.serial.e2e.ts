@@ -45,7 +45,7 @@ async function openAccount(page: Page) {
   return member
 }
 
-/** Sets two-step sign-in up; gives the key of the app. */
+/** Sets up two-step sign-in and returns the key of the app. */
 async function setUpApp(page: Page): Promise<string> {
   const part = section(page, 'factorHeading')
   await findButton(part, page_('factorStart')).click()
@@ -66,7 +66,7 @@ test('visitors are redirected to sign in, and back', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(page_('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: page_('signInLink') }).last()
-  // A click while React takes the page over can be lost.
+  // A click during hydration can be lost.
   await expectHydrated(link)
   await link.click()
   await expect(page).toHaveURL('/sign-in?next=%2Faccount')
@@ -276,7 +276,7 @@ test('signing out scrolls to the top, and focuses its message', async ({ page })
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('home drops a session that was ended on another device', async ({ page }) => {
+test('the home page signs out when the session was ended on another device', async ({ page }) => {
   const { email } = await createUser()
   await openAsMember(page, email, '/')
   await expectSignedIn(page)
@@ -333,7 +333,7 @@ test('an outage of accounts signs no user out: the page reports it, and recovers
   await expect(page.getByText(signedInAs(email))).toBeVisible()
 })
 
-/** Changes the stored session's end, as on a computer with a wrong clock or after its sleep. */
+/** Changes the stored session's expiry, as after a computer's sleep or with a wrong clock. */
 async function moveEnd(page: Page, seconds: number, more: Record<string, string> = {}): Promise<void> {
   await page.evaluate(
     ([move, changes]) => {

@@ -18,7 +18,7 @@ import {
   openAsMember,
 } from './support.ts'
 
-// The server of these tests has no CAPTCHA, so its policy lets none in either.
+// The tested server has no CAPTCHA, so its policy blocks the script.
 test.use({ bypassCSP: true })
 test.beforeEach(async () => {
   await resetAccounts()
@@ -38,7 +38,7 @@ const turnstile = `window.turnstile = {
 }
 captchaIsReady()`
 
-/** Gives a page the site key that a build would have, and its provider. */
+/** Sets the CAPTCHA provider and site key of a page, as a build would. */
 async function addTurnstile(page: Page, isBlocked = false): Promise<string[]> {
   const scripts: string[] = []
   await page.addInitScript(() => {

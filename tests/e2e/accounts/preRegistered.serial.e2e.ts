@@ -94,7 +94,7 @@ for (const way of ['link', 'code'] as const) {
     await accountField(page, 'emailLabel').fill(email)
     await findButton(page, seedText('signInPage/mailButton')).click()
     await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
-    // The stranger's sign-up was the first, and this one is sent after the response.
+    // The stranger's sign-up was the first; this email is sent after the response.
     const { link, code } = await waitForEmail(email, 'confirmation', 2)
     if (way === 'link') await followLink(page, link)
     else {

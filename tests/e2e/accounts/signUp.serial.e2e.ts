@@ -39,7 +39,7 @@ test('a visitor signs up, confirms by the link, and returns to the first page', 
   await expect(page.getByText(page_('sentText').replace('{email}', email))).toBeVisible()
   const { link } = await waitForEmail(email, 'confirmation')
   expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
-  // A program that looks into emails opens the link, and uses nothing up.
+  // An email scanner opens the link without using it up.
   await page.request.get(link)
   await page.goto(link)
   await expect(page).toHaveURL('/auth/confirm')
@@ -87,7 +87,7 @@ test('the link works on another device', async ({ page, browser }) => {
     elsewhere.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') }),
   ).toBeFocused()
   await elsewhere.context().close()
-  // The page that waits beside it never loses its focus.
+  // The waiting page does not lose its focus.
   await page.clock.fastForward(15_000)
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
@@ -194,7 +194,7 @@ test('a link from another person names its account, and stores nothing', {
 }, async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsMember(page, victim.email, '/about')
-  // As redirected by a link past our page: it signs no user in, and does not stay in the URL.
+  // A token in the URL of any page signs no user in, and is removed from the URL.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
   const { data } = await createAdminAuthClient().auth.admin.generateLink({

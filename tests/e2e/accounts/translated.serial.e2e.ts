@@ -12,7 +12,7 @@ test.beforeEach(async () => {
   await resetMail()
 })
 
-/** Opens a page and translates it once its script has taken over. */
+/** Opens a page and translates it after hydration. */
 async function openTranslated(page: Page, path: string): Promise<BrowserErrors> {
   const troubles = collectBrowserErrors(page)
   await page.goto(path)
@@ -21,11 +21,11 @@ async function openTranslated(page: Page, path: string): Promise<BrowserErrors> 
   return troubles
 }
 
-/** Exceptions, without error 418: what was translated before React took over is rendered again. */
+/** Collects exceptions, except error 418: React renders text again that was translated before hydration. */
 const exceptions = ({ all }: BrowserErrors) =>
   all.filter((each) => each.startsWith('exception') && !each.includes('error #418'))
 
-/** A button by the beginning of its translated label. */
+/** Finds a button by the beginning of its translated label. */
 const button = (page: Page, label: string) => page.getByRole('button', { name: `¡${label}!` })
 
 for (const isDown of [false, true]) {

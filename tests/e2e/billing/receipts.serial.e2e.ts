@@ -26,7 +26,7 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await page.keyboard.press('Enter')
   const receipt = page.getByRole('link', { name: /^\$997 on / })
   await expect(receipt).toHaveCount(1)
-  // The button is gone; the next Tab moves to the receipt.
+  // The button was removed; the next Tab moves to the receipt.
   await page.keyboard.press('Tab')
   await expect(receipt).toBeFocused()
   expect(troubles.all).toEqual([])

@@ -5,11 +5,11 @@ import { control } from '../../support/content.ts'
 import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** A word of the checkout, the status card or the notice after the checkout, as the seed has it. */
+/** Returns a text of the checkout, the status card or the page after checkout, from the seed. */
 export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
   seedText(`messages/${group}/${name}`)
 
-/** Stripe, as an owner of the account sees it. */
+/** Creates a Stripe client with the account's secret key. */
 export function createStripeClient(): Stripe {
   const cloud = testCloud()
   const origin = new URL(String(cloud.STRIPE_API_ORIGIN))
@@ -21,7 +21,7 @@ export function createStripeClient(): Stripe {
   })
 }
 
-/** Makes Stripe go wrong, see packages/local-cloud/docs/console.md. */
+/** Injects a fault into Stripe, see packages/local-cloud/docs/console.md. */
 export const setStripeFault = (fault: {
   status?: number
   delayMs?: number
@@ -29,20 +29,20 @@ export const setStripeFault = (fault: {
   blank?: string
 }) => control('faults', { vendor: 'stripe', ...fault })
 
-/** Makes the site's database fail; accounts, which live in it too, still work. */
+/** Injects a fault into the site's database. Accounts still work, although they are in the same database. */
 export const setPostgresFault = (fault: { status?: number; delayMs?: number; count?: number }) =>
   control('faults', { vendor: 'postgres', ...fault })
 
-/** Lets Stripe and its webhooks work again. */
+/** Clears the faults of Stripe and its webhooks. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
-/** Lets the site's database work again. */
+/** Clears the faults of the site's database. */
 export const clearPostgresFault = () => control('faults', { vendor: 'postgres', clear: true })
 
-/** Moves Stripe's time on. */
+/** Advances Stripe's clock. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
-/** A toast with this title and text. */
+/** Finds a toast by its title and text. */
 export function findToast(page: Page, title: string, text: string): Locator {
   return page
     .locator('.toast')
@@ -50,7 +50,7 @@ export function findToast(page: Page, title: string, text: string): Locator {
     .filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** The button beside the terms on the services page. */
+/** Finds the checkout button of the offer on the services page. */
 export const findCheckoutButton = (page: Page) =>
   page.locator('#offer').getByRole('button', { name: 'Secure My Spot Now', exact: true })
 
@@ -61,7 +61,7 @@ export async function openOffer(page: Page): Promise<void> {
   await settle()
 }
 
-/** The version of the terms that its form carries. */
+/** Finds the field with the terms version in the form of that button. */
 export const findOfferVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
 
 /** Opens the offer as a member, and waits until the page has the status. */
@@ -84,7 +84,7 @@ export async function openCheckoutTab(page: Page, press: () => Promise<void>): P
   return tab
 }
 
-/** The purchase dialog, and the field for a guest's email. */
+/** Finds the purchase dialog, and its field for a guest's email. */
 export function findGuestDialog(page: Page): { box: Locator; field: Locator } {
   const box = page.getByRole('dialog', { name: seedText('offer/packageName') })
   return {
@@ -109,10 +109,10 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
     useInnerText: true,
   })
 
-/** The status card on the home page. */
+/** Finds the status card on the home page. */
 export const findStatusCard = (page: Page) => page.locator('.status-card')
 
-/** The customer of a member at Stripe. */
+/** Returns the id of a member's customer at Stripe. */
 export async function getCustomer(email: string): Promise<string> {
   const [customer] = (await createStripeClient().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()

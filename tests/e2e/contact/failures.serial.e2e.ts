@@ -18,33 +18,36 @@ import {
 test.beforeEach(() => resetMail())
 test.afterEach(() => resetMail())
 
-const alertOn = (page: Page) => findForm(page).getByRole('alert')
+const findFormAlert = (page: Page) => findForm(page).getByRole('alert')
 const retry = (page: Page) =>
-  alertOn(page)
+  findFormAlert(page)
     .getByRole('button', { name: contactText('retry'), exact: true })
     .click()
 
-/** Submits, and lets the visitor's timeout of 15 seconds pass. The response is still to come. */
+/** Submits, and advances the time by the timeout of 15 seconds. The response is still pending. */
 async function sendWithoutResponse(page: Page): Promise<void> {
   const isConfirmationOpen = page.waitForRequest(/email\/send/)
   await pressSend(page)
   await isConfirmationOpen
   await page.clock.fastForward(15_000)
-  await expect(alertOn(page)).toContainText(contactText('failureTimeout'))
+  await expect(findFormAlert(page)).toContainText(contactText('failureTimeout'))
 }
 
-/** Expects the specified toast, the true reason beside the form, the message in place, and the ways on. */
+/** Expects the specified toast, the reason beside the form, the unchanged message, and the actions. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
-  await expect(alertOn(page)).toContainText(contactText(reason))
+  await expect(findFormAlert(page)).toContainText(contactText(reason))
   await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
   await expectValues(page, ada)
   const email = seedText('siteSettings/contactEmail')
   const phone = seedText('siteSettings/contactPhone')
-  await expect(alertOn(page).getByRole('link', { name: email, exact: true })).toHaveAttribute(
+  await expect(findFormAlert(page).getByRole('link', { name: email, exact: true })).toHaveAttribute(
     'href',
     `mailto:${email}`,
   )
-  await expect(alertOn(page).getByRole('link', { name: phone, exact: true })).toHaveAttribute('href', /^tel:/)
+  await expect(findFormAlert(page).getByRole('link', { name: phone, exact: true })).toHaveAttribute(
+    'href',
+    /^tel:/,
+  )
 }
 
 for (const [status, reason] of [
@@ -67,11 +70,11 @@ for (const [status, reason] of [
     await expectFailure(page, reason)
     expect(await contactMails()).toHaveLength(0)
     await resetMail()
-    // EmailJS's own limit still counts an attempt that was refused for haste.
+    // EmailJS's own limit also counts an attempt that was refused as too fast.
     if (status === 429) {
-      const early = alertOn(page).getByRole('button', { name: /^Try again in \d+ s$/ })
+      const early = findFormAlert(page).getByRole('button', { name: /^Try again in \d+ s$/ })
       await expect(early).toHaveAttribute('aria-disabled', 'true')
-      // It counts inside of an alert, and announcing each second would be noise.
+      // The countdown is inside an alert, and a screen reader must not announce each second.
       await expect(early).toHaveAttribute('aria-live', 'off')
       await early.click({ force: true })
       await expectFailure(page, reason)
@@ -79,8 +82,8 @@ for (const [status, reason] of [
     }
     await retry(page)
     await expectSent(page)
-    await expect(alertOn(page)).toBeEmpty()
-    // The button that was pressed is gone with the explanation.
+    await expect(findFormAlert(page)).toBeEmpty()
+    // The pressed button was removed with the explanation.
     await expect(
       findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
     ).toBeFocused()
@@ -162,7 +165,7 @@ test('a response after the explanation corrects it', { tag: '@all' }, async ({ p
   await fillIn(page)
   await sendWithoutResponse(page)
   await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
-  await expect(alertOn(page)).toBeEmpty()
+  await expect(findFormAlert(page)).toBeEmpty()
   await expectValues(page, { name: '', email: '', phone: '', message: '' })
   expect(await contactMails()).toHaveLength(1)
 })
@@ -174,10 +177,12 @@ test('the message can be copied', { tag: '@all' }, async ({ page, context }) => 
   await fillIn(page)
   await pressSend(page)
   await expectFailure(page, 'failureService')
-  await alertOn(page)
+  await findFormAlert(page)
     .getByRole('button', { name: contactText('copy'), exact: true })
     .click()
-  await expect(alertOn(page).getByRole('button', { name: contactText('copied'), exact: true })).toBeVisible()
+  await expect(
+    findFormAlert(page).getByRole('button', { name: contactText('copied'), exact: true }),
+  ).toBeVisible()
   const topic = contactText('topicLine').replace('{topic}', contactText('topicTour'))
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
@@ -192,7 +197,7 @@ test('where copying is blocked, the message is selected for the visitor’s own 
   await openForm(page)
   await fillIn(page)
   await pressSend(page)
-  await alertOn(page)
+  await findFormAlert(page)
     .getByRole('button', { name: contactText('copy'), exact: true })
     .click()
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
@@ -217,9 +222,9 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
     await fillIn(page)
     await pressSend(page)
     await expectFailure(page, 'failureService')
-    await expect(alertOn(page)).toBeInViewport({ ratio: 1 })
+    await expect(findFormAlert(page)).toBeInViewport({ ratio: 1 })
     const toast = await page.locator('.toast').boundingBox()
-    const said = await alertOn(page).boundingBox()
+    const said = await findFormAlert(page).boundingBox()
     if (!toast || !said) throw new Error('The toast or the alert is not shown.')
     expect(toast.y + toast.height).toBeLessThan(said.y)
   })
@@ -245,7 +250,7 @@ test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ 
 })
 
 test.describe('with a CAPTCHA', () => {
-  // The server of these tests has none, so its policy lets none in either.
+  // The tested server has no CAPTCHA, so its policy blocks the script.
   test.use({ bypassCSP: true })
 
   test('a retry loads a failed widget, and each state is announced once', async ({ page }) => {

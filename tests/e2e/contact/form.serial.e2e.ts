@@ -231,7 +231,7 @@ test('a form that is filled in faster than a person writes is sent after a delay
     isLoading ||= request.resourceType() === 'script'
   })
   await page.reload()
-  // Scripts load after the first frame, which the clock has to let pass.
+  // Scripts load after the first frame, for which the clock has to advance.
   await expect
     .poll(async () => {
       await page.clock.runFor(20)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectHydrated } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** A word of the contact form, as the seed has it. */
+/** Returns a text of the contact form, from the seed. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
 export const ada = {
@@ -12,12 +12,12 @@ export const ada = {
   message: 'I would like to talk about engines.\nWhen is the studio free?',
 }
 
-/** The contact form on the page. */
+/** Finds the contact form. */
 export function findForm(page: Page): Locator {
   return page.getByRole('form', { name: seedText('contactPage/formHeading'), exact: true })
 }
 
-/** The fields of the contact form, by what is written beside them. */
+/** Finds the fields of the contact form by their labels. */
 export function getFields(page: Page) {
   const form = findForm(page)
   return {
@@ -31,13 +31,13 @@ export function getFields(page: Page) {
   }
 }
 
-/** Opens the contact page and waits until the form is alive. */
+/** Opens the contact page and waits until the form is hydrated. */
 export async function openForm(page: Page, url = '/contact'): Promise<void> {
   await page.goto(url)
   await waitForForm(page)
 }
 
-/** Waits until the form is alive, and lets the time pass that a person needs to fill it in. */
+/** Waits until the form is hydrated, and advances the time by the minimum time to fill it in. */
 export async function waitForForm(page: Page): Promise<void> {
   await expectHydrated(findForm(page))
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ export async function waitForForm(page: Page): Promise<void> {
   })
 }
 
-/** Writes a message. */
+/** Fills in the form. */
 export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
   const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -62,7 +62,7 @@ export async function pressSend(page: Page): Promise<void> {
     .click()
 }
 
-/** Expects the fields to hold these texts. */
+/** Expects the fields to have these values. */
 export async function expectValues(page: Page, values: typeof ada): Promise<void> {
   const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -70,14 +70,14 @@ export async function expectValues(page: Page, values: typeof ada): Promise<void
   }
 }
 
-/** Expects a toast with exactly these words. */
+/** Expects a toast with exactly this title and text. */
 export async function expectToast(page: Page, title: string, text: string): Promise<void> {
   const toast = page.locator('.toast').filter({ hasText: title }).last()
   await expect(toast).toBeVisible()
   await expect(toast.locator('p')).toHaveText([title, text])
 }
 
-/** Expects the page to say that the message was sent. */
+/** Expects the confirmation that the message was sent. */
 export async function expectSent(page: Page): Promise<void> {
   await expect(findForm(page).getByRole('status')).toHaveText(
     "Message sent successfully! We'll get back to you as soon as possible.",

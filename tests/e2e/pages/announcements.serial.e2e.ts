@@ -41,7 +41,7 @@ const announcement = {
 
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
-/** Notes in the browser's own timeline whether an announcement was in a frame that is painted, and what moved by itself. */
+/** Records painted frames with an announcement, and layout shifts, in the browser. */
 async function watchFrames(page: Page): Promise<void> {
   await watchShifts(page)
   await page.addInitScript(() => {
@@ -53,7 +53,7 @@ async function watchFrames(page: Page): Promise<void> {
   })
 }
 
-/** In how many frames an announcement was, and how far the page has moved by itself. */
+/** Returns the number of frames with an announcement, and the sum of layout shifts. */
 async function frames(page: Page): Promise<{ shown: number; moved: number }> {
   const moved = await shifted(page)
   const shown = await page.evaluate(() => performance.getEntriesByName('announcement').length)
@@ -132,7 +132,7 @@ test('a scheduler ends an announcement on a site that was restarted', {
     expect((await notify()).status).toBe(200)
     expect(await shows()).toBe(true)
     const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
-    // A host calls each minute, as scripts/lib/scheduler.test.ts has it.
+    // The scheduler calls each minute, see scripts/lib/scheduler.test.ts.
     stop = startScheduler(site.origin, secret, { announcements: 1000 })
     await expect.poll(shows, { timeout: 30_000, intervals: [1000] }).toBe(false)
   } finally {

@@ -28,11 +28,11 @@ function request(path: string, headers: Record<string, string> = {}, method = 'G
   )
 }
 
-/** The URL to which a browser would follow a response's Location. */
+/** Resolves the `Location` of a response like a browser. */
 const redirectsTo = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
-/** The method to which a path redirects. */
+/** Returns the method with which a browser follows a path's redirect. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
 test('no other site can put a page into a frame', async () => {

@@ -23,7 +23,7 @@ test('the form states what to send, and other contacts', async () => {
   )
 })
 
-test('the location card shows Beverly Hills, CA, the way there and the hours', async () => {
+test('the location card shows Beverly Hills, CA, the directions and the hours', async () => {
   const page = opened()
   const card = getSection(page, seedText('contactPage/locationHeading'))
   for (const line of seedTexts('contactPage/hours'))

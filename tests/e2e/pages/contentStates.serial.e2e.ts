@@ -38,10 +38,10 @@ const states: State[] = [
   { name: 'hostile', change: hostile, hasHeading: true },
 ]
 
-/** React's markup of a form with a function as its action, until the page's script has loaded. */
+/** React's markup of a form with a function as its action, before hydration. */
 const functionAsAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
-/** URLs in the document that a browser must not follow, or to hosts that content must not reach. */
+/** Finds URLs with an unsafe scheme, or to hosts that content must not link to. */
 function findDangerousUrls(page: Page): Promise<string[]> {
   return page.evaluate((ours) => {
     const attributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
@@ -61,7 +61,7 @@ function findDangerousUrls(page: Page): Promise<string[]> {
   }, functionAsAction)
 }
 
-/** Expects a page to stand, with nothing hostile in it and nothing that sticks out. */
+/** Expects a complete page without hostile content or overflow. */
 async function expectWhole(page: Page, path: string, hasHeading: boolean): Promise<void> {
   const troubles = collectBrowserErrors(page)
   const requests = watchRequests(page)

@@ -10,7 +10,7 @@ import { createRandom, readCount } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
-/** How often each URL is requested. */
+/** The number of requests for each URL. */
 const rounds = readCount('FUZZ_ROUNDS', 15, 600)
 const seed = readCount('FUZZ_SEED', 1)
 
@@ -89,7 +89,7 @@ function findLeaks({ headers, body }: FuzzResponse, secrets: [string, string][])
       : []),
     ...(whole.includes(process.cwd()) ? ['a path of the machine'] : []),
     ...(/text\/html/.test(headers) && body.includes(mark) ? ['what was sent, as markup'] : []),
-    ...(redirectsElsewhere(headers) ? ['a way to another host'] : []),
+    ...(redirectsElsewhere(headers) ? ['a link to another host'] : []),
     ...(/"content-type","text\/html/i.test(headers) && !hasPolicy.test(headers)
       ? ['a page without its policy']
       : []),
@@ -127,7 +127,7 @@ test('no request to any URL fails, leaks or stays in memory', {
             await makeProof(path)(call.body),
           )
         }
-        // Each from a network of its own, since a limit would spare the route the work.
+        // Each from another network, so that no rate limit refuses it.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)

@@ -72,7 +72,7 @@ test('in a window that is higher than wide, the caption is below the picture', a
         const { width, height, bottom } = image.getBoundingClientRect()
         const caption = image.nextElementSibling?.getBoundingClientRect()
         return {
-          // Not a number, and so not close, until it has come.
+          // NaN until the picture has loaded.
           isWhole: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) < 2,
           isFar: !caption || caption.top - bottom > 24 || caption.top < bottom,
         }

@@ -11,8 +11,8 @@ const callers = 50
 const largeBody = 100_000_000
 
 /**
- * By how much the server's memory may grow: one such body, which a server that keeps it holds in several forms at once.
- * Less than that comes and goes with the garbage of many requests. Bytes.
+ * The allowed growth of the server's memory: the size of one such body, of which a server that stored it would have
+ * several copies. Smaller growth is garbage. Bytes.
  */
 const mayGrow = largeBody
 
@@ -78,7 +78,7 @@ function send(origin: string, agent: Agent, { method, path, headers, body }: Cal
   })
 }
 
-/** A user who has just signed in. Returns the token of the session. */
+/** Signs in a new user and returns the session's token. */
 async function newSession(): Promise<string> {
   const { email } = await createUser()
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
@@ -88,7 +88,7 @@ async function newSession(): Promise<string> {
 
 type Target = { origin: string; method: string; path: string }
 
-/** All call a route at once. Returns the statuses. */
+/** Sends concurrent requests to a route and returns the statuses. */
 function callAll({ origin, method, path }: Target, session: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: false })
   const headers = headersWith(session)
@@ -96,7 +96,7 @@ function callAll({ origin, method, path }: Target, session: string): Promise<num
     send(origin, agent, {
       method,
       path: `${path}?redirectTo=//example.com&sanity-preview-secret=${index}`,
-      // Each from a network of its own, since a limit would spare the route the work.
+      // Each from another network, so that no rate limit refuses it.
       headers: { 'X-Forwarded-For': `198.51.100.${index}`, ...headers[index % headers.length] },
       body: bodies[index % bodies.length] ?? '',
     }),
@@ -104,7 +104,7 @@ function callAll({ origin, method, path }: Target, session: string): Promise<num
   return Promise.all(calls)
 }
 
-/** Sends a route a body of which nothing says how large it is. */
+/** Sends a route a chunked body of unknown length. */
 function sendLarge({ origin, method, path }: Target, session: string): Promise<Sent> {
   const headers = { Authorization: `Bearer ${session}`, ...signatures }
   return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })

@@ -32,7 +32,7 @@ const rule = (from: string, to: string, status: string, match = 'exact') => ({
 
 const setRules = (rules: object[]) => publish([{ patch: { id: 'redirects', set: { rules } } }])
 
-/** The status and the target of a URL, without following it. */
+/** Requests a path and returns its status and `Location` header, without following the redirect. */
 async function requestStatus(path: string, method = 'GET') {
   const response = await fetch(new URL(path, test.info().project.use.baseURL), { method, redirect: 'manual' })
   await response.arrayBuffer()
@@ -81,7 +81,7 @@ test('they stay during an outage of the Content Lake', { tag: '@all' }, async ()
 
 const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
 
-/** The requests to the Content Lake from now on: a fault without an effect counts them. */
+/** Starts to count requests to the Content Lake, with a fault that has no effect. */
 async function countCalls(): Promise<() => Promise<number>> {
   const count = 1_000_000
   await control('faults', { vendor: 'sanity', delayMs: 0, count })
@@ -91,10 +91,10 @@ async function countCalls(): Promise<() => Promise<number>> {
   }
 }
 
-/** How many unknown paths are requested. */
+/** The number of requested unknown paths. */
 const unknown = process.env.SOAK ? 10_000 : 2_000
 
-/** The memory that each path may leave, in bytes: much less than the smallest page. */
+/** The allowed memory growth for each path in bytes, much less than the smallest page. */
 const mayLeave = 1_500
 
 /** Routes of unknown paths, and headers; below the Studio every path is one of the Studio. */

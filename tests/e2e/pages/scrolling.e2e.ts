@@ -16,7 +16,7 @@ async function followFromTheEnd(page: Page, from: string, href: string): Promise
   await expect(page).toHaveURL(href)
 }
 
-/** Whether a heading is in the upper half of a window of so many CSS pixels. */
+/** Whether a heading is in the upper half of a window with a height in CSS pixels. */
 const isAtTheTop = (page: Page, heading: string, height: number) => async () => {
   const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox()
   return box !== null && box.y >= 0 && box.y < height / 2

@@ -66,7 +66,7 @@ test('before the scripts load, only visitors without a checkout read that there 
 })
 
 test('after “Look again” the focus stays at the result', { tag: '@all' }, async ({ page }) => {
-  // Parallel tests may make Stripe fail.
+  // Parallel tests may inject faults into Stripe.
   const unknown = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknown))
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })

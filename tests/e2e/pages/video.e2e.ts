@@ -51,7 +51,7 @@ for (const [path, video] of [
   })
 }
 
-test('a film that does not load is explained, and its play button retries', async ({ page }) => {
+test('a video that does not load is explained, and its play button retries', async ({ page }) => {
   const title = seedText('homePage/sections/hero/video/title')
   const failure = page.getByText(seedText('messages/video/failed'), { exact: true })
   const play = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
@@ -84,7 +84,7 @@ test('the player is reached and started with the keyboard', async ({ page }) => 
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
 })
 
-test('a press before the scripts starts the film then', async ({ page }) => {
+test('a click before hydration starts the video after it', async ({ page }) => {
   const letScriptsCome = await delayScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Play video/ }).click()

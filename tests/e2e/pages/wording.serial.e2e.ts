@@ -9,7 +9,7 @@ import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
 
 /**
- * Nothing is hard-coded: with content in which every string is pseudo-localised, no plain word is left anywhere.
+ * Finds hard-coded texts: with pseudo-localized content, no page shows a plain word.
  * Numbers, dates and money that formatters compute stand alone or within a string of the content; `isPseudo` lets
  * exactly those pass.
  */
@@ -97,7 +97,7 @@ test('navigation announces only content', { tag: '@all' }, async ({ page }) => {
 })
 
 test.describe('the contact form', () => {
-  /** The form, alive; what is written into it holds no letters, so that it is not taken for hard-coded words. */
+  /** Opens the hydrated form. Inputs contain no letters, so that they do not count as hard-coded words. */
   async function contactForm(page: Page, url = '/contact') {
     await openPage(page, url)
     const form = page.locator('main form')
@@ -166,7 +166,7 @@ test.describe('the contact form', () => {
   test('explains a lost connection in texts of the content', { tag: '@all' }, async ({ page, context }) => {
     const { form, submit, write } = await contactForm(page)
     await write()
-    // Whose scripts have not come has lost the page.
+    // Without its scripts, the page cannot show the error.
     await expectHydrated(form)
     await context.setOffline(true)
     await submit()

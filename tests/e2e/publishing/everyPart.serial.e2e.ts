@@ -50,7 +50,7 @@ test.afterAll(async () => {
   await restore(before)
 })
 
-/** Which pages of which machines do not show a text. */
+/** Lists the pages of machines that do not show a text. */
 async function without(text: string, of: readonly Machine[] = machines): Promise<string[]> {
   const pages = of.flatMap(({ proxy }) => paths.map((path) => ({ path, origin: proxy.origin })))
   const loaded = await Promise.all(

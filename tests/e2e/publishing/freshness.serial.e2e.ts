@@ -9,7 +9,7 @@ import {
 } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** How many changes are published one after the other. */
+/** The number of consecutive changes. */
 const publishes = process.env.SOAK ? 200 : 10
 
 /** Changes in turn: text of one page, and text of all pages. */
@@ -50,7 +50,7 @@ test('shows a change with the first load after its webhook, despite in-flight re
       await contentClient().mutate([{ patch: { id, set: { [field]: text } } }], { returnDocuments: false })
       await sendDocumentWebhook(id, site.origin)
       for (const path of id === 'siteSettings' ? paths : ['/about']) {
-        // Twice: a page that was rendered meanwhile must neither be shown nor cached.
+        // Loads each page twice, since an outdated render must be neither shown nor cached.
         for (const time of ['first', 'second']) {
           const { html } = await loadPage(path, site.origin)
           if (!html.includes(text)) missed.push(`${count}: ${path}, ${time} load`)

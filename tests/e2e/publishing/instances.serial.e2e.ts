@@ -4,7 +4,7 @@ import { loadPage, publishTo, restore, type Snapshot, takeSnapshot } from '../..
 import { type Redis, startRedis } from '../../support/redis.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** How many changes are published one after the other. */
+/** The number of consecutive changes. */
 const publishes = process.env.SOAK ? 200 : 10
 
 const tag = '@all'
@@ -36,11 +36,11 @@ async function startInstances(variables: Record<string, string> = {}): Promise<[
   return [one, two]
 }
 
-/** Which pages of which instances do not show a text. */
+/** Lists the pages of instances that do not show a text. */
 async function without(text: string): Promise<string[]> {
   const missed: string[] = []
   for (const { origin } of sites) {
-    // Twice: a page that was rendered meanwhile must neither be shown nor cached.
+    // Loads each page twice, since an outdated render must be neither shown nor cached.
     for (const time of ['first', 'second']) {
       for (const path of paths) {
         const { html } = await loadPage(path, origin)

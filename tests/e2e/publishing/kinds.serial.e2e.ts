@@ -115,7 +115,7 @@ for (const { what, change, pages, shows, shownOn = pages } of kinds) {
   })
 }
 
-/** The order in which some texts stand on a page; texts that are missing are left out. */
+/** Returns some texts in their order on a page, without missing ones. */
 async function getOrder(path: string, texts: string[]): Promise<string[]> {
   const { html } = await loadPage(path)
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'))

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-/** Notifies a site of a change that it cannot read now: it may accept that, or request a retry. */
+/** Sends the webhook of a change that the site cannot read; it may accept it or request a retry. */
 async function announceAnyway(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect([200, 503]).toContain(response.status)

@@ -7,7 +7,7 @@ import { publishTo, restore, type Snapshot, takeSnapshot } from '../../support/p
 import { publicRoutes } from '../../support/routes.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** How many changes are published one after the other. */
+/** The number of consecutive changes. */
 const publishes = process.env.SOAK ? 200 : 10
 
 const tag = '@all'

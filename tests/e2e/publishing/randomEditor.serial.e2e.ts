@@ -13,7 +13,7 @@ import { publicRoutes, unknownRoute } from '../../support/routes.ts'
 const steps = readCount('RANDOM_EDITOR_STEPS', 40, 300)
 const seed = readCount('RANDOM_EDITOR_SEED', 2)
 
-/** Between two steps of an editor, so that the Studio's caches of some seconds expire. Milliseconds. */
+/** Between two steps of an editor, so that the Studio's short-lived caches expire. */
 const pace = 60_000
 
 // Next's modules are named without endings, which only bundlers find.

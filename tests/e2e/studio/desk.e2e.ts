@@ -31,7 +31,7 @@ const pages = ['Home', 'Services', 'Studio', 'About', 'Contact']
 const rarely = ['Success', ...memberPages, 'Page not found', 'Error page', 'Messages']
 const rarelyGroup = 'Accounts, errors and messages'
 
-/** Every document, as the way to it through the desk. */
+/** The path to each document through the Studio's lists, by titles. */
 const documents = [
   ...pages.map((title) => ['Pages', title]),
   ['Offer'],
@@ -80,11 +80,11 @@ test('only landing pages and announcements can be created', {
 test('every fixed document opens and can’t be duplicated, unpublished or deleted', {
   tag: '@all',
 }, async ({ page }) => {
-  for (const way of documents) {
-    const place = way.join(' › ')
-    for (const title of way) await page.getByTestId(`pane-item-${title}`).click()
+  for (const titles of documents) {
+    const place = titles.join(' › ')
+    for (const title of titles) await page.getByTestId(`pane-item-${title}`).click()
     const heading = page.getByTestId('document-panel-document-title')
-    await expect(heading, place).toContainText(way.at(-1) ?? '', { timeout: uiTimeout })
+    await expect(heading, place).toContainText(titles.at(-1) ?? '', { timeout: uiTimeout })
     await expect(page.getByTestId(/^field-\w+$/).first(), place).toBeVisible({ timeout: uiTimeout })
     await expect(
       page.getByText(/unknown field|Something went wrong|Invalid property value/i),

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-/** As fast as people type, so that what one writes is saved while the other writes. */
+/** The typing speed of a person, so that one editor's input is saved while the other types. */
 const pace = { delay: 60 }
 
 test('an edit is saved as a draft, reviewed and discarded, invisible to visitors', {
@@ -135,7 +135,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is drawn and
   tag: '@all',
 }, async ({ page }) => {
   await openDocument(page, 'pages;contactPage')
-  // Making the draft renders the form again, and an upload that is under way would go with what was there before.
+  // Creates the draft first, because its creation renders the form again, which would cancel a running upload.
   const alt = textField(page, 'locationPicture.alt')
   await alt.fill('A green door')
   await expect

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterEach(() => restore(before))
 
-/** By how many pixels the Studio, or a part of it, is wider than the screen. */
+/** Returns by how many pixels the Studio, or a part of it, overflows the screen. */
 async function expectNoSidewaysScroll(page: Page, testId: string): Promise<void> {
   const part = page.getByTestId(testId).last()
   await expect(part).toBeVisible({ timeout: uiTimeout })
@@ -41,7 +41,7 @@ test('on a phone an editor can read the start page, find a page, edit and publis
   await page.getByTestId('pane-item-About').click()
   await expectNoSidewaysScroll(page, 'document-panel-scroller')
 
-  // Where the tabs of a form have no room, they are a list to choose from.
+  // On narrow screens a form's tabs are a select.
   const list = page.getByTestId('field-group-select')
   const tab = page.getByTestId('group-tab-seo')
   await expect(list.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })

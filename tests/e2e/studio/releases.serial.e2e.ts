@@ -30,7 +30,7 @@ test.afterEach(async () => {
 })
 
 test.describe('in a Studio with releases', () => {
-  // Elsewhere, so that times can only be right when they are those of the studio.
+  // Another time zone, so that only times in the studio's zone are right.
   test.use({ viewport: { width: 1600, height: 1000 }, timezoneId: 'Europe/Berlin' })
 
   const pages = [
@@ -300,12 +300,12 @@ test.describe('in a Studio with releases', () => {
 
   const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   const skippedTime = `${dayFormat.format(firstOfSummer)} 02:30`
-  /** There are two of it, of which the first is meant. */
+  /** Finds the first of two equal elements. */
   const repeatedTime = `${dayFormat.format(lastOfSummer)} 01:30`
   const first = parseStudioTime(`${lastOfSummer.toISOString().slice(0, 10)}T01:30`)
   const scheduled = () => contentClient().fetch<string[]>('*[_type == "system.release"].publishAt')
 
-  /** Opens what says when a draft is to be published. */
+  /** Opens the dialog with a draft's publication time. */
   async function openSchedule(page: Page): Promise<void> {
     await signIn(page, 'editor', studioUrl('structure', site.origin))
     await open(page, 'Pages', 'About')
@@ -339,7 +339,7 @@ test.describe('in a Studio with releases', () => {
   /** A closed picker's field stays in the page. */
   const timeField = (page: Page) => page.getByTestId('date-input').filter({ visible: true })
 
-  /** Writes a time that clocks skip, which is refused. */
+  /** Enters a skipped time and expects its refusal. */
   async function writeSkipped(page: Page): Promise<void> {
     await expect(page.getByText(skippedHourMessage)).toBeHidden({ timeout: uiTimeout })
     const field = timeField(page)

@@ -30,7 +30,7 @@ test.afterEach(() => restore(before))
 
 type Steps = (page: Page) => Promise<void>
 
-/** Preparation before a task, and automatic consequences: neither is measured. */
+/** Unmeasured preparation before a task, and automatic consequences after it. */
 type Around = { before?: Steps; after?: Steps }
 
 /** A task of an editor, as the handbook describes it. */
@@ -96,13 +96,13 @@ task('Add a thirteenth picture to the gallery', async (page) => {
 
 task('Reorder the sections of a page', async (page) => {
   await open(page, 'Pages', 'About')
-  // It comes last, and moves the sections down.
+  // It loads last and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
   // The announcements for screen readers: the list measures its items when one is picked up, and again over another.
   const isAnnounced = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
-  // Waits until nothing moves the handles any more.
+  // Waits until the handles no longer move.
   await handle.nth(1).hover()
   const [from, to] = [await getCenter(handle.nth(1)), await getCenter(handle.nth(2))]
   await page.mouse.down()
@@ -137,7 +137,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
   await page.keyboard.press('ControlOrMeta+Home')
   await isIn('Text')
   await page.keyboard.type('In short: be kind to the microphones. ')
-  // The first letter makes the draft, with which the Studio renders the form again.
+  // The first letter creates the draft, and the Studio then renders the form again.
   await expectDraft('legalPage-terms', 'body[0].children[0].text', /^In short: be kind to the microphones/)
   await write(page, 'lastUpdated', '2026-02-01')
   await page.keyboard.press('Enter')
