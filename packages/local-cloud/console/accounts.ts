@@ -5,7 +5,6 @@ import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
 import { guardedButton, postButton, report, searchForm } from '../http/forms.ts'
 import { escapeHtml, htmlPage } from '../http/html.ts'
-import { jsonHtml } from '../http/jsonHtml.ts'
 import { factTable, rowTable } from '../http/table.ts'
 import { timeHtml } from '../http/times.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
@@ -48,7 +47,7 @@ function accountPage(user: User): Promise<Response> {
           ? `<a href="/inbox?q=${encodeURIComponent(user.email)}">in the inbox</a>`
           : undefined,
       })}
-      <h2>User object</h2>${jsonHtml(userJson(user))}
+      <h2>User object</h2><pre>${escapeHtml(JSON.stringify(userJson(user), null, 2))}</pre>
       <h2>Delete</h2>${guardedButton('Delete …', `Deletes ${name} and all rows of the account.`, button)}`,
   })
 }

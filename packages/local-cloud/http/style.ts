@@ -83,12 +83,11 @@ main > table { margin-bottom: 1.5rem }
 table.sums tr:last-child > * { border-top: 3px double var(--ink); color: var(--ink); font: 500 1.35rem/1.2 var(--display) }
 table.sums th { width: 100%; white-space: normal }
 table.sums td { text-align: right; white-space: nowrap }
-button, a.button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
+button { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--ink); border-radius: 99rem;
   min-height: 2.75rem; padding: .35rem 1.1rem; cursor: pointer }
 button.main { background: #f2a73b; border-color: #f2a73b; color: #14100c; font-weight: 600 }
 td button { white-space: nowrap }
-a.button { display: inline-flex; align-items: center; text-decoration: none }
-button:hover, a.button:hover { border-color: var(--accent) }
+button:hover { border-color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.25rem }
@@ -100,8 +99,6 @@ summary { min-height: 2.75rem; padding: .55rem 0; cursor: pointer }
 .search input[type=search] { width: 100% }
 h1.address { font: 500 1.5rem/1.3 ui-monospace, monospace; letter-spacing: 0 }
 @media (max-width: 44rem) { h1.address { font-size: 1.15rem } }
-.json { font-size: .875rem }
-.json .key { color: var(--soft) }
 iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; border: 1px solid var(--line);
   background: #fff }
 .counts { display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .75rem; margin: 0; padding: 0;
@@ -113,14 +110,6 @@ iframe.mail { display: block; width: 100%; height: 38rem; resize: vertical; bord
 .types li { display: flex; gap: .9rem; padding: .3rem 0; border-bottom: 1px solid var(--line); break-inside: avoid;
   overflow-wrap: anywhere }
 .types b { min-width: 1.5rem; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums }
-.cards { flex: 1 0 100% }
-.cards summary { padding-top: .6rem }
-.cards p:empty { display: none }
-.cards ul { margin: 0; padding: 0; list-style: none }
-.cards li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: space-between; align-items: center; padding: .35rem 0;
-  border-top: 1px solid var(--line) }
-.cards b { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
-.cards .soft { display: block; font-size: .9rem }
 .accounts { display: grid; gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none }
 .accounts button { display: grid; grid-template-columns: 2.5rem 1fr; gap: .1rem .9rem; align-items: center; width: 100%;
   text-align: left; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .25rem }
