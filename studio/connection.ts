@@ -1,7 +1,37 @@
-import { type ClientConfig, createClient } from '@sanity/client'
+import { type ClientConfig, createClient, type RequestHandler } from '@sanity/client'
 import type { WorkspaceOptions } from 'sanity'
 
 type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 'auth'>
+
+/** The pause before a request is repeated that got no response. Milliseconds. */
+const pause = 1000
+
+/**
+ * Repeats reads that get no response until the network is back. Otherwise the error of one of Sanity's reads, such as the
+ * one that checks references, replaces the form and the editor's unsaved words (6.16.0). Until the first response errors
+ * are thrown, so that Sanity can explain a wrong origin.
+ *
+ * @param own - Sanity's handler
+ */
+export function repeatWithoutNetwork(own: RequestHandler = (request, next) => next(request)): RequestHandler {
+  let isConnected = false
+  return (request, next) =>
+    own(request, async (prepared) => {
+      for (;;) {
+        try {
+          const body = await next(prepared)
+          isConnected = true
+          return body
+        } catch (error) {
+          // `fetch` rejects with a TypeError when there is no response.
+          const isRead = (prepared.method ?? 'GET') === 'GET'
+          if (!(error instanceof TypeError) || !isRead || !isConnected) throw error
+          await new Promise((resolve) => setTimeout(resolve, pause))
+          prepared.signal?.throwIfAborted()
+        }
+      }
+    })
+}
 
 /**
  * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
@@ -10,12 +40,14 @@ type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 
  * @param apiHost - the origin of a local Content Lake, or undefined for the hosted service
  */
 export function getStudioConnection(apiHost: string | undefined): Connection {
-  if (!apiHost) return { auth: { loginMethod: 'token' } }
+  // By default Sanity prefixes the host name with the project's id.
+  const host = apiHost ? { apiHost, useProjectHostname: false } : {}
+  const unstable_clientFactory = (config: ClientConfig) =>
+    createClient({ ...config, ...host, requestHandler: repeatWithoutNetwork(config.requestHandler) })
+  if (!apiHost) return { unstable_clientFactory, auth: { loginMethod: 'token' } }
   return {
     apiHost,
-    // By default Sanity prefixes the host name with the project's id.
-    unstable_clientFactory: (config: ClientConfig) =>
-      createClient({ ...config, apiHost, useProjectHostname: false }),
+    unstable_clientFactory,
     auth: {
       loginMethod: 'token',
       redirectOnSingle: false,

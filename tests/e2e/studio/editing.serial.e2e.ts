@@ -232,3 +232,25 @@ test('two editors change one page while one of them is offline, and nothing is l
     await second.close()
   }
 })
+
+test('words typed during a long outage stay in the form, and are saved', { tag: '@all' }, async ({
+  page,
+}) => {
+  await openDocument(page, 'pages;aboutPage')
+  await fillInTab(page, 'seo', 'seo.title', 'Before the outage')
+  const fetchDraft = () => fetchStoredField('drafts.aboutPage', 'seo.title')
+  await expect.poll(fetchDraft, { timeout: uiTimeout }).toBe('Before the outage')
+  let failedReads = 0
+  page.on('requestfailed', (request) => {
+    if (request.method() === 'GET' && request.url().includes('/data/')) failedReads += 1
+  })
+  await page.context().setOffline(true)
+  const title = textField(page, 'seo.title')
+  await title.press('End')
+  await page.keyboard.type(', and typed during it', { delay: 40 })
+  // Sanity's client gives up each read after six tries.
+  await expect.poll(() => failedReads, { timeout: uiTimeout }).toBeGreaterThan(60)
+  await expect(title).toHaveValue('Before the outage, and typed during it')
+  await page.context().setOffline(false)
+  await expect.poll(fetchDraft, { timeout: uiTimeout }).toBe('Before the outage, and typed during it')
+})
