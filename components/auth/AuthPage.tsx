@@ -48,7 +48,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <noscript>
-              <Text className="form-failed">{texts.scriptNeeded}</Text>
+              <Text className="form-failed mb-6">{texts.scriptNeeded}</Text>
             </noscript>
             {(texts.submit || !('submit' in page)) &&
               (ForUsers ? <AuthSwitch signedIn={<ForUsers texts={texts} />} signedOut={form} /> : form)}
