@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { tzOffset } from '@date-fns/tz'
 
 /** The time zone of the studio, in which editors set times, regardless of their browser's zone. */
 export const timeZone = 'America/Los_Angeles'
@@ -6,6 +6,11 @@ export const timeZone = 'America/Los_Angeles'
 /** The error for a time that the clocks skip. */
 export const skippedHourMessage =
   'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
+
+/** Hours behind UTC in summer and in winter. Summer comes first, so that a repeated hour means its first occurrence. */
+const offsets = [7, 8]
+
+const hourMs = 3_600_000
 
 /** Years since time zones exist. */
 const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
@@ -18,9 +23,9 @@ const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
  */
 export function parseStudioTime(written: string): Date | null {
   if (!plausibleYear.test(written)) return null
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0] = written.split(/\D/).map(Number)
-  const time = new TZDate(year, month - 1, day, hours, minutes, timeZone)
-  return formatStudioTime(time) === written ? new Date(time.getTime()) : null
+  const asUtc = Date.parse(`${written}Z`)
+  const times = offsets.map((hours) => new Date(asUtc + hours * hourMs))
+  return times.find((time) => formatStudioTime(time) === written) ?? null
 }
 
 /**
@@ -53,7 +58,9 @@ export function isSkippedText(text: string): boolean {
  * @returns `2027-03-14T03:30`, or an empty text for an invalid time
  */
 export function formatStudioTime(time: Date): string {
-  return Number.isNaN(time.getTime()) ? '' : new TZDate(time, timeZone).toISOString().slice(0, 16)
+  if (Number.isNaN(time.getTime())) return ''
+  // Independent of the browser's own time zone, which dates with a zone convert from and to.
+  return new Date(time.getTime() + tzOffset(timeZone, time) * 60_000).toISOString().slice(0, 16)
 }
 
 /** Formats a time for editors: "Sunday, November 7, 2027 at 1:30 AM PDT". Empty for an invalid time. */
