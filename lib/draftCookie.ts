@@ -37,7 +37,7 @@ export function isDraftCookieValid(value: string | undefined): boolean {
 }
 
 /**
- * Whether a cookie may enable draft mode. A forged value does not; every value may while the build's value is unknown.
+ * Whether a cookie may enable draft mode: only the build's value, or any value while the build's value is unknown.
  *
  * @param value - of {@link draftCookie}
  */

@@ -21,11 +21,11 @@ const siteRestore: Tool = {
  * “Add to release”, which checks no permission (Sanity 6.16.0).
  */
 export const tools: ComposableOption<Tool[], Pick<ConfigContext, 'currentUser'>> = (
-  given,
+  previousTools,
   { currentUser },
 ) => [
   start,
-  ...given
+  ...previousTools
     .filter(({ name }) => {
       if (name === 'vision') return isAdministrator(currentUser)
       return name !== 'releases' || canPublish(currentUser)

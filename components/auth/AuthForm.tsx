@@ -24,7 +24,7 @@ type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabe
 type AuthFormProps = {
   fieldNames: readonly AuthField[]
   texts: FormTexts
-  /** The form's accessible name; the heading of the page, where the form is the page's purpose. */
+  /** The form's accessible name; by default `texts.heading`, the heading of its page. */
   label?: string | undefined
   /** The label of the submit button. */
   submit?: string | undefined
@@ -41,6 +41,7 @@ type AuthFormProps = {
   accountEmail?: string | undefined
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
+  /** Styles the submit button as a secondary one. */
   isQuiet?: boolean
   /** Styles the submit button for an irreversible action. */
   isDestructive?: boolean
@@ -74,15 +75,15 @@ export function AuthForm(props: AuthFormProps) {
     },
     async onSubmit(data) {
       try {
-        const response = await onSubmit(
+        const returned = await onSubmit(
           (name) => normalizeField(name, readText(data, name)),
           readText(data, 'intent'),
         )
-        const done = typeof response === 'string' ? response : undefined
+        const done = typeof returned === 'string' ? returned : undefined
         if (done !== undefined) form.clear()
         return { result: { done } }
       } catch (error) {
-        return placeProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
+        return assignProblems(toProblemNames(error, navigator.onLine), fieldNames, texts)
       }
     },
   })
@@ -149,7 +150,7 @@ export function AuthForm(props: AuthFormProps) {
 }
 
 /** Assigns each problem to its field; the first one without a field becomes the form's problem. */
-function placeProblems(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
+function assignProblems(problems: readonly ProblemName[], names: readonly AuthField[], texts: SharedTexts) {
   const errors: Errors<AuthField> = {}
   for (const problem of problems) {
     const field = findProblemField(problem, names)

@@ -32,7 +32,7 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 /** An announcement as a page shows it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
-/** The query of a request. A page that awaits it is not static, so only previews do. */
+/** The search params of a request. A page that awaits them is not static, so only previews do. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /**
@@ -49,16 +49,19 @@ export async function findAnnouncement(
   return announcements.find(({ pages }) => targetsPage(stegaClean(pages), page))
 }
 
-/** The announcements that have not ended: the one that the query names, those that run now, and the later ones. */
+/** The announcements that have not ended: the one that `?announcement=` names, the current ones, and the future ones. */
 async function loadDraftAnnouncements(searchParams?: SearchParams): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementList] })
-  const named = (await searchParams)?.[announcementParam]
+  const previewedId = (await searchParams)?.[announcementParam]
   const now = Date.now()
-  const rank = (one: Announcement) => (one._id === named ? 0 : isShown(one, now) ? 1 : 2)
-  return announcements.filter((one) => !hasEnded(one, now)).toSorted((a, b) => rank(a) - rank(b))
+  const rank = (announcement: Announcement) =>
+    announcement._id === previewedId ? 0 : isShown(announcement, now) ? 1 : 2
+  return announcements
+    .filter((announcement) => !hasEnded(announcement, now))
+    .toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Cached until the clock or an editor changes it, so that pages stay static without a request to the Content Lake. */
+/** Cached until an announcement starts, ends or is edited, so that pages stay static without a Content Lake request. */
 async function loadActiveAnnouncements(): Promise<AnnouncementsQueryResult> {
   'use cache'
   cacheTag(activeTag)
@@ -76,7 +79,7 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementList])) as AnnouncementsQueryResult
 }
 
-/** How far a short-lived instance looks back at its first call. The scheduler calls each minute. Milliseconds. */
+/** How far back the first call in a short-lived instance checks. The scheduler calls each minute. Milliseconds. */
 const lookBackMs = 600_000
 
 /** The time of this process's last check. */
@@ -86,12 +89,12 @@ let lastCheckedAt: number | undefined
  * Expires the pages when an announcement has started or ended since the last check. The next load renders them again
  * from cached content.
  *
- * @returns whether any were
+ * @returns whether it expired any
  */
 export async function expireDuePages(): Promise<boolean> {
   const now = Date.now()
-  // A server's pages outlast a restart of any length. Elsewhere each call may be the first of its instance, and
-  // others have checked a minute ago.
+  // A server's page cache survives a restart of any length. On other hosts, each call may be the first of its
+  // instance, and another instance checked a minute ago.
   const since = lastCheckedAt ?? (pageCache() ? 0 : now - lookBackMs)
   const isDue = hasChangeBetween(await fetchPublishedAnnouncements(), since, now)
   if (isDue) await expireTags([activeTag])

@@ -2,7 +2,10 @@
 type Caller = 'content_webhook' | 'stripe_webhook' | 'scheduler'
 
 declare global {
-  /** When each caller was last accepted, in milliseconds of `performance.now()`. Next bundles each route apart. */
+  /**
+   * When each caller was last accepted, in milliseconds of `performance.now()`. Global, since Next bundles routes
+   * separately.
+   */
   var lastRuns: Map<Caller, number> | undefined
 }
 
@@ -12,7 +15,7 @@ export function recordRun(caller: Caller): void {
   globalThis.lastRuns.set(caller, performance.now())
 }
 
-/** How long ago each caller was last accepted by this process, in seconds; null when it was not since the start. */
+/** How long ago each caller was last accepted by this process, in seconds; null if never. */
 export function getLastRunAges(): Record<`${Caller}_age_seconds`, number | null> {
   const age = (caller: Caller) => {
     const at = globalThis.lastRuns?.get(caller)

@@ -26,11 +26,11 @@ export const stats = defineSection({
   group: 'proof',
   drawing: [
     'bone',
-    (c) =>
+    (colors) =>
       times(
         4,
-        (at) =>
-          `<path d='M${10 + at * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lit}' stroke-width='3' stroke-dasharray='1 2'/>${title(14 + at * 26, 44, 16, c)}${block(12 + at * 26, 54, 20, 2, c.shape)}`,
+        (index) =>
+          `<path d='M${10 + index * 26} 44a12 12 0 0 1 24 0' fill='none' stroke='${lit}' stroke-width='3' stroke-dasharray='1 2'/>${title(14 + index * 26, 44, 16, colors)}${block(12 + index * 26, 54, 20, 2, colors.shape)}`,
       ),
   ],
   fields: [

@@ -26,7 +26,7 @@ const documentSchema = z.looseObject({
 })
 type Document = z.infer<typeof documentSchema>
 
-/** Reads the last transactions of the log. Each pause in typing creates one. */
+/** Query parameters for the latest transactions. Each pause in typing creates one. */
 const newestFirst = { limit: '500', reverse: 'true' }
 
 /** A document with its display title. */
@@ -42,7 +42,9 @@ export type Overview = {
   latest: (Latest & TitledDocument)[]
   drafts: (TitledDocument & { at: string })[]
   requests: (ReviewRequest & { title: string })[]
+  /** Current and future announcements. */
   scheduled: (Announcement & { isNow: boolean })[]
+  /** Current announcements that end soon. */
   ending: Announcement[]
   planned: Planned[]
   documents: Document[]
@@ -56,10 +58,10 @@ export function useOverview() {
   const contentLake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
   const schema = useSchema()
   const [overview, setOverview] = useState<Overview | 'failed'>()
-  const [readings, setReadings] = useState(0)
-  const refresh = useCallback(() => setReadings((count) => count + 1), [])
+  const [refreshCount, setRefreshCount] = useState(0)
+  const refresh = useCallback(() => setRefreshCount((count) => count + 1), [])
 
-  // `refresh` increments `readings`.
+  // `refresh` increments `refreshCount`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let isCurrent = true
@@ -71,12 +73,12 @@ export function useOverview() {
         hasReleases ? contentLake.fetch<unknown>(openReleasesQuery) : [],
       ])
       const all = z.array(documentSchema).parse(found)
-      const toNamed = (one: Document): TitledDocument => ({
-        id: getPublishedId(one._id),
-        type: one._type,
-        title: getDocumentTitle(one, schema),
+      const toTitled = (document: Document): TitledDocument => ({
+        id: getPublishedId(document._id),
+        type: document._type,
+        title: getDocumentTitle(document, schema),
       })
-      const named = new Map(all.map((one) => [getPublishedId(one._id), toNamed(one)]))
+      const titledById = new Map(all.map((document) => [getPublishedId(document._id), toTitled(document)]))
       const announcements = all
         .filter(({ _type, _id }) => _type === 'announcement' && !_id.includes('.'))
         .map(({ _id, text, start, end }) => ({
@@ -95,24 +97,24 @@ export function useOverview() {
             )
           : []
       const requests = parseReviewRequests(foundRequests, requestLog)
-      const reviewed = new Set(requests.map(({ document }) => document))
+      const underReview = new Set(requests.map(({ document }) => document))
       return {
         ...groupAnnouncements(announcements, Date.now()),
         latest: getLatestChanges(log, new Set(all.map(({ _id }) => _id))).flatMap((change) => {
-          const name = named.get(change.id)
-          return name ? [{ ...change, ...name }] : []
+          const titled = titledById.get(change.id)
+          return titled ? [{ ...change, ...titled }] : []
         }),
         drafts: all
-          .filter(({ _id }) => _id.startsWith('drafts.') && !reviewed.has(getPublishedId(_id)))
+          .filter(({ _id }) => _id.startsWith('drafts.') && !underReview.has(getPublishedId(_id)))
           .toSorted((a, b) => b._updatedAt.localeCompare(a._updatedAt))
-          .map((one) => ({ ...toNamed(one), at: one._updatedAt })),
+          .map((document) => ({ ...toTitled(document), at: document._updatedAt })),
         planned: parsePlannedReleases(
           releases,
           all.map(({ _id }) => _id),
-        ).map((release) => ({ ...release, target: getReleaseTarget(release, named) })),
+        ).map((release) => ({ ...release, target: getReleaseTarget(release, titledById) })),
         requests: requests.map((request) => ({
           ...request,
-          title: named.get(request.document)?.title ?? request.document,
+          title: titledById.get(request.document)?.title ?? request.document,
         })),
         documents: all.filter(({ _id }) => !_id.includes('.')),
       }
@@ -125,7 +127,7 @@ export function useOverview() {
     return () => {
       isCurrent = false
     }
-  }, [contentLake, schema, readings])
+  }, [contentLake, schema, refreshCount])
 
   return { overview, refresh }
 }
@@ -133,9 +135,9 @@ export function useOverview() {
 /** Returns the link and title of a release, or of the draft that it publishes. */
 function getReleaseTarget(
   { name, title, documents, isScheduledDraft }: PlannedRelease,
-  named: ReadonlyMap<string, TitledDocument>,
+  titledById: ReadonlyMap<string, TitledDocument>,
 ): Planned['target'] {
-  const draft = isScheduledDraft ? named.get(documents[0] ?? '') : undefined
+  const draft = isScheduledDraft ? titledById.get(documents[0] ?? '') : undefined
   if (draft) {
     const { id, type } = draft
     return { ...draft, link: { intent: 'edit', params: { id, type, scheduledDraft: name } } }
@@ -165,8 +167,8 @@ export function useFindings(documents: readonly Document[] | undefined): Finding
         if (!isCurrent) return
         const count = (level: string) => markers.filter((marker) => marker.level === level).length
         const [errors, warnings] = [count('error'), count('warning')]
-        const name = { id: document._id, type: document._type, title: getDocumentTitle(document, schema) }
-        if (errors + warnings > 0) found.push({ ...name, errors, warnings })
+        const titled = { id: document._id, type: document._type, title: getDocumentTitle(document, schema) }
+        if (errors + warnings > 0) found.push({ ...titled, errors, warnings })
       }
       setFindings(found.toSorted((a, b) => b.errors - a.errors || b.warnings - a.warnings))
     }

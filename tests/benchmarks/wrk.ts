@@ -9,19 +9,19 @@ export type Load = { requestsPerSecond: number; p99: number; errors: number }
 const milliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
 /**
- * Reads the report of `wrk --latency`.
+ * Parses the report of `wrk --latency`.
  *
- * @throws when it isn't one
+ * @throws when the text is not such a report
  */
 export function parseWrk(report: string): Load {
   const rate = /^Requests\/sec:\s+([\d.]+)/m.exec(report)?.[1]
   const [, value, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)\s*$/m.exec(report) ?? []
   const factor = milliseconds[unit]
   if (!rate || !value || !factor) throw new Error(`wrk said something unexpected:\n${report}`)
-  const sockets =
+  const socketErrors =
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
-  const replies = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
-  const errors = [...sockets, replies].reduce((sum, count) => sum + Number(count), 0)
+  const errorResponses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
+  const errors = [...socketErrors, errorResponses].reduce((sum, count) => sum + Number(count), 0)
   return { requestsPerSecond: Number(rate), p99: Number(value) * factor, errors }
 }
 
@@ -29,7 +29,7 @@ export function parseWrk(report: string): Load {
  * Requests a URL for some seconds from 32 connections.
  *
  * @param wrk - path of the program
- * @param options.script - a Lua script for wrk, for anything but GET of that URL
+ * @param options.script - a Lua script for wrk, for requests other than GET of that URL
  * @throws when wrk fails
  */
 export function runWrk(

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A stop of the focus during a walk with Tab. */
-type Stop = { name: string; outlined: boolean; inView: boolean }
+/** An element that received the focus by Tab. */
+type Stop = { name: string; isOutlined: boolean; isInView: boolean }
 
 /** Describes the focused element: its name, whether its focus is visible, and whether it is visible itself. */
 function describeFocus(page: Page): Promise<Stop | null> {
@@ -14,17 +14,18 @@ function describeFocus(page: Page): Promise<Stop | null> {
     // The alternative text of a linked picture names its target.
     const picture = element.querySelector('img')?.alt ?? ''
     const name = element.getAttribute('aria-label') ?? (label || element.textContent?.trim() || picture)
-    const isDrawn = (part?: string) => {
-      const style = getComputedStyle(element, part)
+    const hasOutline = (pseudoElement?: string) => {
+      const style = getComputedStyle(element, pseudoElement)
       return style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2
     }
-    const isClipped = (inside: Element | null): boolean =>
-      inside !== null && (getComputedStyle(inside).clipPath !== 'none' || isClipped(inside.parentElement))
-    // A round clip cuts the outline off, so the button in its center has one.
-    const outlined = isDrawn('::before') || (isDrawn() && !isClipped(element.parentElement))
+    const isClipped = (ancestor: Element | null): boolean =>
+      ancestor !== null &&
+      (getComputedStyle(ancestor).clipPath !== 'none' || isClipped(ancestor.parentElement))
+    // A clip-path cuts off the outline of a video's button, so the play icon (`::before`) in its center has one.
+    const isOutlined = hasOutline('::before') || (hasOutline() && !isClipped(element.parentElement))
     const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-    const inView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
-    return { name, outlined, inView }
+    const isInView = Boolean(middle && (element.contains(middle) || middle.contains(element)))
+    return { name, isOutlined, isInView }
   })
 }
 
@@ -69,8 +70,8 @@ function countOperable(page: Page): Promise<number> {
 export async function expectWalkByTab(page: Page): Promise<void> {
   const stops = await tabThrough(page)
   expect(stops[0]?.name).toBe('Skip to content')
-  expect(stops.filter(({ outlined }) => !outlined).map(({ name }) => name)).toEqual([])
-  expect(stops.filter(({ inView }) => !inView).map(({ name }) => name)).toEqual([])
+  expect(stops.filter(({ isOutlined }) => !isOutlined).map(({ name }) => name)).toEqual([])
+  expect(stops.filter(({ isInView }) => !isInView).map(({ name }) => name)).toEqual([])
   expect(stops.filter(({ name }) => name === '')).toEqual([])
   expect(stops).toHaveLength(await countOperable(page))
 }

@@ -3,7 +3,7 @@ import { fillTemplate } from '@/lib/content/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Changes the email, once the links to the new and the old one are opened. */
+/** Requests a change of the email, which takes effect when the links sent to the old and the new one are opened. */
 export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>
@@ -14,8 +14,8 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         texts={texts}
         submit={texts.emailSubmit}
         isQuiet
-        onSubmit={async (text) => {
-          const newEmail = text('newEmail')
+        onSubmit={async (readField) => {
+          const newEmail = readField('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href
           await withFreshToken(client, () => client.updateUser({ email: newEmail }, { emailRedirectTo }))
           return fillTemplate(texts.emailSentText, { email, newEmail })

@@ -23,9 +23,9 @@ export const heroFields = `_type == "heroSection" => {
 
 /** The opening of the home page: the heading with one sentence, the promo video, and the checkout button. */
 function Hero({ section, level, site, first }: SectionProps<'heroSection'>) {
-  const shown = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
+  const className = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
   return (
-    <SectionShell anchor={section.anchor} surface="ink" className={shown} grid="bleed-grid hero-grid">
+    <SectionShell anchor={section.anchor} surface="ink" className={className} grid="bleed-grid hero-grid">
       <div className="hero-words">
         <Text className="eyebrow mb-3 lg:mb-5">{section.eyebrow}</Text>
         <Heading level={level} className="opening-title">

@@ -31,7 +31,7 @@ export function openDialog({ actions, ...content }: DialogOptions): void {
 /**
  * Creates a dialog that is not open yet.
  *
- * @returns the dialog; the row of its actions, which contains the cancel button; and an id
+ * @returns the dialog; the row of its actions, which contains the cancel button; and the id of its heading
  */
 export function createDialog({ title, texts, cancelLabel }: DialogContent) {
   const dialog = createElement('dialog', 'modal')

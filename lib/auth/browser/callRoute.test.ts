@@ -9,7 +9,7 @@ vi.mock('./userStore', () => ({
 
 const calls: Request[] = []
 let responses: Response[] = []
-const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
+const errorResponse = (status: number, code: string) => Response.json({ error: { code } }, { status })
 
 beforeEach(() => {
   calls.length = 0
@@ -30,14 +30,14 @@ it('sends the user’s token and returns the response', async () => {
   expect(calls[0]?.method).toBe('POST')
 })
 
-it('renews an expired token despite a wrong clock, and repeats the call once', async () => {
-  responses = [refused(401, 'bad_jwt'), Response.json({ subscribed: true })]
+it('refreshes a token that the server rejects as expired, and retries the request', async () => {
+  responses = [errorResponse(401, 'bad_jwt'), Response.json({ subscribed: true })]
   expect(await callRoute('/api/check-subscription')).toEqual({ subscribed: true })
   expect(tokens()).toEqual(['Bearer old', 'Bearer new'])
 })
 
 it('retries only once', async () => {
-  responses = [refused(401, 'bad_jwt'), refused(401, 'bad_jwt')]
+  responses = [errorResponse(401, 'bad_jwt'), errorResponse(401, 'bad_jwt')]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 401, code: 'bad_jwt' })
   expect(calls).toHaveLength(2)
 })
@@ -46,13 +46,13 @@ it.each([
   [401, 'session_not_found'],
   [403, 'insufficient_aal'],
   [503, 'accounts_unavailable'],
-])('passes %i %s on at once', async (status, code) => {
-  responses = [refused(status, code)]
+])('throws %i %s without refreshing the token', async (status, code) => {
+  responses = [errorResponse(status, code)]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status, code })
   expect(refreshSession).not.toHaveBeenCalled()
 })
 
-it('reports an unknown response as a fault of the site', async () => {
+it('throws an internal error for a response without JSON', async () => {
   responses = [new Response('<html>', { status: 502 })]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 502, code: 'internal' })
 })

@@ -85,7 +85,7 @@ export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   return pages
 }
 
-/** `/accounts/settings` of the control API, which guards it: changes settings of Auth while it runs. */
+/** `POST /accounts/settings`: changes settings of the running Auth service. The control API authorizes the requests. */
 export function accountControl(auth: MountedAuth): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.post('/accounts/settings', async (c) => {

@@ -28,7 +28,7 @@ export function createConsoleApp(
   const guard = guardControl(parts.token)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
-  // Pages are readable; changes need this origin or the token.
+  // GET and HEAD are public; other methods require this origin or the token.
   app.use((c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : guard(c, next)))
   app.use(limitBody(64 * 1024))
   app.get('/', () => consolePage(parts.services))

@@ -29,7 +29,7 @@ export class ItemError extends Error {
   }
 }
 
-/** The request's error from the failures of its items, as @sanity/client reads it (`ClientError.details.items[].error`). */
+/** Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). */
 export function requestError(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],

@@ -8,7 +8,8 @@ import { addQueryRoutes } from './routes/query.ts'
 import { addWriteRoutes } from './routes/write.ts'
 
 /**
- * The routes `/data/query|doc|mutate|actions|history|references|export`, for mounting under `/:version` behind `identify`.
+ * The routes `/data/query|doc|mutate|actions|history|references|export`, for mounting under `/:version` behind the
+ * authentication middleware (`identify`).
  */
 export function dataRoutes(lake: ContentLake): Hono<LakeEnvironment> {
   const routes = new Hono<LakeEnvironment>()

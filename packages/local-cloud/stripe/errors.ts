@@ -44,14 +44,14 @@ export function invalid(message: string, param?: string, code?: string): StripeP
 }
 
 /** An unknown id: a 404 in the path, a 400 in the parameter that `param` names. */
-export function missing(what: string, id: string, param = 'id'): StripeProblem {
+export function missing(resource: string, id: string, param = 'id'): StripeProblem {
   const status = param === 'id' ? 404 : 400
-  return new StripeProblem(status, `No such ${what}: '${id}'`, { code: 'resource_missing', param })
+  return new StripeProblem(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })
 }
 
-/** A 501 for what Stripe has and the local cloud does not. */
-export function notSupported(what: string): StripeProblem {
-  return new StripeProblem(501, `The local cloud does not support ${what}`, {
+/** A 501 for a feature of Stripe that the local cloud lacks. */
+export function notSupported(feature: string): StripeProblem {
+  return new StripeProblem(501, `The local cloud does not support ${feature}`, {
     type: 'api_error',
     early: true,
   })

@@ -11,7 +11,7 @@ import { transact } from './transact.ts'
 /** The limit of a hosted project. */
 const maxFactors = 10
 
-/** Enrolls a TOTP factor. Returns its secret as text, URI and QR code, this time only. Throws AuthErrors. */
+/** Enrolls a TOTP factor. Returns its secret as text, URI and QR code; no later response has it. Throws AuthErrors. */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
   if (body.text('factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
   const friendlyName = body.text('friendly_name')
@@ -20,8 +20,9 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
   const uri = totpUri(issuer, caller.user.email ?? '', secret)
   const qr = await drawQrCode(uri, { type: 'svg' })
   // A "#" would end the data URL that clients build from it.
-  const picture = qr.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
+  const svg = qr.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
   const factor = await transact(auth, async (tx) => {
+    // Locks the user, so that concurrent enrollments can't exceed the limit.
     const user = await findUser(tx.sql, caller.user.id, true)
     const factors = user?.factors ?? []
     if (factors.some((existing) => (existing.friendly_name ?? '') === friendlyName)) {
@@ -37,5 +38,5 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
     }
     return createTotpFactor(tx.sql, caller.user.id, { friendlyName, secret }, tx.now)
   })
-  return { id: factor.id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: picture, secret, uri } }
+  return { id: factor.id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: svg, secret, uri } }
 }

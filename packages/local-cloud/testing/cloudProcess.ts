@@ -27,9 +27,9 @@ export type RunningCloud = {
   remove(): Promise<void>
 }
 
-async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boolean> {
+async function waitUntilReady(url: string, hasExited: () => boolean): Promise<boolean> {
   const end = Date.now() + startTimeoutMs
-  while (Date.now() < end && !hasEnded()) {
+  while (Date.now() < end && !hasExited()) {
     const isReady = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -40,11 +40,11 @@ async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<boo
   return false
 }
 
-/** This process's environment without the variables of an application, which may name other vendors. */
-function neutralEnvironment(): Record<string, string | undefined> {
-  const vendor =
+/** This process's environment without an application's variables, which may configure real vendor accounts. */
+function getInheritedEnvironment(): Record<string, string | undefined> {
+  const applicationVariable =
     /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|NODE_OPTIONS|VITEST)/
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !vendor.test(name)))
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !applicationVariable.test(name)))
 }
 
 /**
@@ -53,7 +53,7 @@ function neutralEnvironment(): Record<string, string | undefined> {
  * @param options.dataDir - the data folder; a new one by default
  * @param options.portBase - the first port; free ports by default
  * @param options.siteOrigin - the origin of the site
- * @param options.cloud - the site's setup of its vendors
+ * @param options.cloud - the site's configuration of its vendors; see CloudOptions
  * @throws when it does not start
  */
 export async function startLocalCloud(
@@ -72,15 +72,15 @@ export async function startLocalCloud(
   mkdirSync(dirname(logFile), { recursive: true })
   const output = openSync(logFile, 'a')
   const child = spawn(process.execPath, [main], {
-    // The cloud ends when this process closes the channel.
+    // The child process exits when the IPC channel closes.
     stdio: ['ignore', output, output, 'ipc'],
-    env: Object.assign(Object.create(null), neutralEnvironment(), variables),
+    env: Object.assign(Object.create(null), getInheritedEnvironment(), variables),
   })
   closeSync(output)
-  let ended = false
+  let hasExited = false
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      ended = true
+      hasExited = true
       resolve()
     })
   })
@@ -89,7 +89,7 @@ export async function startLocalCloud(
     await exited
   }
   const origin = `http://localhost:${portBase}`
-  if (!(await waitUntilReady(`${origin}/`, () => ended))) {
+  if (!(await waitUntilReady(`${origin}/`, () => hasExited))) {
     await end('SIGKILL')
     throw new Error(`The local cloud did not start: ${readFileSync(logFile, 'utf8').trim()}`)
   }

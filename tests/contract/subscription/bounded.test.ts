@@ -35,19 +35,19 @@ test('one run expires twenty checkouts of an email, the next run the rest', asyn
   expect(await open()).toBe(0)
 })
 
-test('expired checkouts are not closed', async () => {
+test('checkouts that have already expired are not expired again', async () => {
   const email = 'old.tabs@example.com'
   await openTabs(email, 3)
   site.account.billing.advance(7200)
-  const [now = ''] = await openTabs(email, 1)
+  const [newest = ''] = await openTabs(email, 1)
   const expire = vi.spyOn(site.billing.stripe.checkout.sessions, 'expire')
-  await site.pay(now)
+  await site.pay(newest)
   await site.deliverAll()
   expect(expire).not.toHaveBeenCalled()
   expire.mockRestore()
 })
 
-test('an interrupted reconciliation continues at its event', async () => {
+test('an interrupted reconciliation continues at the stored event cursor', async () => {
   await site.deliverAll()
   await reconcile(site.billing)
   const member = site.createUser()
@@ -56,8 +56,8 @@ test('an interrupted reconciliation continues at its event', async () => {
   site.account.billing.advance(days(3))
   const { events } = site.billing.stripe
   const list = events.list.bind(events)
-  const breaks = vi.spyOn(events, 'list').mockImplementation((params, options) => {
-    if (breaks.mock.calls.length > 2) throw new Error('not now')
+  const listSpy = vi.spyOn(events, 'list').mockImplementation((params, options) => {
+    if (listSpy.mock.calls.length > 2) throw new Error('not now')
     return list(params, options)
   })
   const position = async () => (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
@@ -65,9 +65,9 @@ test('an interrupted reconciliation continues at its event', async () => {
   await reconcile(site.billing)
   expect(await position()).not.toEqual(before)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
-  breaks.mockRestore()
+  listSpy.mockRestore()
   await reconcile(site.billing)
-  // The last window may begin exactly a day ago, in whole seconds.
+  // The cursor is at most one window (a day) behind the clock, rounded down to a second.
   expect(
     await sql('select from reconcile_cursors where position > $1', [
       new Date(site.billing.now().getTime() - 86_401_000),

@@ -38,9 +38,9 @@ test('a message arrives, with exactly the fields of the template', { tag: '@all'
   })
 })
 
-test('it can be written and sent with the keyboard alone, without a phone number', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a message can be written and sent with the keyboard alone, without a phone number', {
+  tag: '@all',
+}, async ({ page }) => {
   await openForm(page)
   await getFields(page).name.focus()
   await page.keyboard.type('Grace')
@@ -56,35 +56,35 @@ test('it can be written and sent with the keyboard alone, without a phone number
   expect((await contactMails())[0]?.details?.template_params?.phone).toBe('')
 })
 
-test('input that is submitted before the scripts load arrives once, and gets into no URL', async ({
+test('input that is submitted before the scripts load is sent once, and never appears in the URL', async ({
   page,
 }) => {
-  const letScriptsCome = await delayScripts(page)
+  const resumeScripts = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await fillIn(page)
   await pressSend(page)
   await expect(page).toHaveURL('/contact')
-  letScriptsCome()
+  resumeScripts()
   await expectSent(page)
   const mails = await contactMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('errors of a message that is submitted before the scripts load show then, and the input stays', async ({
+test('input that is submitted before the scripts load is validated once they load, and is preserved', async ({
   page,
 }) => {
-  const letScriptsCome = await delayScripts(page)
+  const resumeScripts = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await fillIn(page, { ...ada, email: 'ada' })
   await pressSend(page)
-  letScriptsCome()
+  resumeScripts()
   await expect(getFields(page).email).toBeFocused()
   await expect(getFields(page).email).toHaveAccessibleDescription(contactText('emailInvalid'))
   await expectValues(page, { ...ada, email: 'ada' })
 })
 
-test('while it is in flight the button shows it, and nothing is sent again', { tag: '@all' }, async ({
+test('the button shows that a message is being sent, and sends it only once', { tag: '@all' }, async ({
   page,
 }) => {
   await setMailFault({ delayMs: 2500, count: 1 })
@@ -138,7 +138,7 @@ for (const [email, phone] of [
   ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
   ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
 ] as const) {
-  test(`takes ${email} and ${phone}`, { tag: '@all' }, async ({ page }) => {
+  test(`accepts ${email} and ${phone}`, { tag: '@all' }, async ({ page }) => {
     await openForm(page)
     await fillIn(page, { ...ada, email, phone })
     await pressSend(page)
@@ -149,7 +149,7 @@ for (const [email, phone] of [
   })
 }
 
-test('a text that is too long is refused with its limit, and not cut', {
+test('a message that is too long is rejected with the limit, and is not truncated', {
   tag: '@all',
 }, async ({ page }) => {
   await openForm(page)
@@ -163,7 +163,9 @@ test('a text that is too long is refused with its limit, and not cut', {
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a draft survives a reload, and is deleted with the message', { tag: '@all' }, async ({ page }) => {
+test('a draft survives a reload, and is deleted when the message is sent', { tag: '@all' }, async ({
+  page,
+}) => {
   await openForm(page)
   await fillIn(page)
   await page.reload()
@@ -175,7 +177,7 @@ test('a draft survives a reload, and is deleted with the message', { tag: '@all'
   await expectValues(page, empty)
 })
 
-test('it works in a browser without storage', { tag: '@all' }, async ({ page }) => {
+test('the contact form works in a browser without storage', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -193,9 +195,7 @@ test('it works in a browser without storage', { tag: '@all' }, async ({ page }) 
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('the content of a message stays text: no header, no recipient, no markup', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a message cannot inject headers, recipients or markup', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
   await fillIn(page, { ...ada, name: 'Eve {{message}}', message })
@@ -210,9 +210,9 @@ test('the content of a message stays text: no header, no recipient, no markup', 
 test('a bot that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await fillIn(page)
-  const trap = findForm(page).locator('input[name="website"]')
-  await expect(trap).toHaveAttribute('tabindex', '-1')
-  await trap.evaluate((input: HTMLInputElement) => {
+  const honeypot = findForm(page).locator('input[name="website"]')
+  await expect(honeypot).toHaveAttribute('tabindex', '-1')
+  await honeypot.evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example'
   })
   await pressSend(page)
@@ -248,7 +248,9 @@ test('a form that is filled in faster than a person writes is sent after a delay
   await expectSent(page)
 })
 
-test('in the dark, the button of a message in flight is readable', { tag: '@all' }, async ({ page }) => {
+test('in dark mode, the button is readable while a message is being sent', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.route('**/email/send', () => {})
   await openForm(page)
@@ -259,7 +261,9 @@ test('in the dark, the button of a message in flight is readable', { tag: '@all'
   expect(await getColor(button)).toBe(await getColor(findForm(page)))
 })
 
-test('the second of two messages has to wait, and is preserved', { tag: '@all' }, async ({ page }) => {
+test('a second message right after the first is rejected, and its input is preserved', {
+  tag: '@all',
+}, async ({ page }) => {
   await openForm(page)
   await fillIn(page)
   await pressSend(page)

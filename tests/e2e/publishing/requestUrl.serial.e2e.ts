@@ -27,7 +27,7 @@ const landingPage = {
   path: '/canary-landing',
 }
 
-/** Stored as pages are, for links that are shared. */
+/** Images for link previews, which are cached like pages. */
 const socialImagePaths = ['/social/home', `/social/landing${landingPage.path}`]
 const paths = [...allRoutes.map(({ path }) => path), landingPage.path, ...socialImagePaths]
 const documents = [...allRoutes.map(({ document }) => document), 'siteSettings', landingPage._id]
@@ -39,7 +39,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => restore(before))
 
-test('caches no query of the first request for any page after a publish', async () => {
+test('after a publish, no page is cached with the query of its first request', async () => {
   test.setTimeout(120_000)
   for (const id of documents) await sendDocumentWebhook(id)
   await sendCanaries(siteOrigin, paths, ['a query'])
@@ -56,14 +56,14 @@ const pagesOfEveryKind = [
 ]
 
 for (const name of Object.keys(canaryRequests)) {
-  test(`caches nothing of the first request after a publish: ${name}`, async () => {
+  test(`after a publish, no page is cached with data of its first request: ${name}`, async () => {
     for (const id of ['siteSettings', 'messages']) await sendDocumentWebhook(id)
     await sendCanaries(siteOrigin, pagesOfEveryKind, [name])
     await expectNoCanary(siteOrigin, pagesOfEveryKind)
   })
 }
 
-test('caches nothing of the first request for an unknown URL, in its path or its query', async () => {
+test('caches the 404 page without the path and query of its first request', async () => {
   for (const url of [
     `/reset/${canary}@example.com/tok-1?token=${canary}`,
     `/_next/static/${canary}.js?token=${canary}`,
@@ -83,7 +83,7 @@ test('caches nothing of the first request for an unknown URL, in its path or its
   }
 })
 
-test('caches nothing of a request with a body', async () => {
+test('caches no query and no body of PUT, POST and HEAD requests', async () => {
   await sendDocumentWebhook('aboutPage')
   const body = JSON.stringify({ token: canary })
   await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'PUT', body })
@@ -92,14 +92,15 @@ test('caches nothing of a request with a body', async () => {
   await expectNoCanary(siteOrigin, ['/about'])
 })
 
-test('gives a re-rendered page the URL of the build', async () => {
+test('renders a page again with its path and an empty query', async () => {
   await sendDocumentWebhook('aboutPage')
   const { cache } = await loadPage(`/about?token=${canary}`)
   expect(cache).toBe('MISS')
+  // The Flight payload has the segments of the canonical URL in `c`, and the query in `q` (Next's InitialRSCPayload).
   expect((await loadPage('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
 })
 
-test('gives the visitor their own URL while the cached page has none', async ({ page }) => {
+test('preserves the visitor’s query in the browser although the cached page has none', async ({ page }) => {
   await sendDocumentWebhook('aboutPage')
   await page.goto('/about?utm_source=letter')
   await expect(page).toHaveURL('/about?utm_source=letter')
@@ -118,7 +119,7 @@ const settings: Record<string, Record<string, string>> = {
 }
 
 for (const [name, variables] of Object.entries(settings)) {
-  test(`caches nothing of the request after the revalidation interval and after a restart, ${name}`, async () => {
+  test(`caches no request data after the revalidation interval and after a restart, ${name}`, async () => {
     test.setTimeout(180_000)
     const site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1', ...variables })
     try {
@@ -135,7 +136,7 @@ for (const [name, variables] of Object.entries(settings)) {
   })
 }
 
-/** Requests every page with a canary until the site has rendered it because of its age. */
+/** Requests every page with a canary until its revalidation interval has passed and the site renders it again. */
 async function renderAgain({ origin }: SecondSite): Promise<void> {
   for (const path of paths) {
     await expect
@@ -145,7 +146,7 @@ async function renderAgain({ origin }: SecondSite): Promise<void> {
   await sendCanaries(origin, paths)
 }
 
-test('caches nothing of the request with two instances and a proxy', { tag: '@all' }, async () => {
+test('caches no request data with two instances and a proxy', { tag: '@all' }, async () => {
   test.setTimeout(240_000)
   const redis = await startRedis()
   const folder = createVersionFolder()

@@ -6,7 +6,7 @@ import { test } from '../../support/studioTest.ts'
 test.describe.configure(studioTimeouts)
 test.use({ account: 'administrator' })
 
-const desk = [
+const contentList = [
   'Pages',
   'Landing pages',
   'Offer',
@@ -28,8 +28,8 @@ const memberPages = [
   'Claim a membership',
 ]
 const pages = ['Home', 'Services', 'Studio', 'About', 'Contact']
-const rarely = ['Success', ...memberPages, 'Page not found', 'Error page', 'Messages']
-const rarelyGroup = 'Accounts, errors and messages'
+const rarelyUsed = ['Success', ...memberPages, 'Page not found', 'Error page', 'Messages']
+const rarelyUsedGroup = 'Accounts, errors and messages'
 
 /** The path to each document through the Studio's lists, by titles. */
 const documents = [
@@ -39,7 +39,7 @@ const documents = [
   ['Legal', 'Terms'],
   ['Legal', 'Privacy'],
   ['Settings'],
-  ...rarely.map((title) => [rarelyGroup, title]),
+  ...rarelyUsed.map((title) => [rarelyUsedGroup, title]),
 ]
 
 /** The titles of a pane's items, from top to bottom. */
@@ -53,16 +53,16 @@ async function listItems(page: Page, pane: number): Promise<string[]> {
 }
 
 test('the content list has the order of the site', { tag: '@all' }, async ({ page }) => {
-  expect(await listItems(page, 0)).toEqual(desk)
+  expect(await listItems(page, 0)).toEqual(contentList)
   await page.getByTestId('pane-item-Pages').click()
   await expect(page.getByTestId('pane-item-Home')).toBeVisible({ timeout: uiTimeout })
   expect(await listItems(page, 1)).toEqual(pages)
   await page.getByTestId('pane-item-Legal').click()
   await expect(page.getByTestId('pane-item-Terms')).toBeVisible({ timeout: uiTimeout })
   expect(await listItems(page, 1)).toEqual(['Terms', 'Privacy'])
-  await page.getByTestId(`pane-item-${rarelyGroup}`).click()
+  await page.getByTestId(`pane-item-${rarelyUsedGroup}`).click()
   await expect(page.getByTestId('pane-item-Sign in')).toBeVisible({ timeout: uiTimeout })
-  expect(await listItems(page, 1)).toEqual(rarely)
+  expect(await listItems(page, 1)).toEqual(rarelyUsed)
 })
 
 test('only landing pages and announcements can be created', {
@@ -77,7 +77,7 @@ test('only landing pages and announcements can be created', {
   await expect(page.getByTestId('action-publish').and(page.locator(':enabled'))).toHaveCount(0)
 })
 
-test('every fixed document opens and can’t be duplicated, unpublished or deleted', {
+test('every singleton opens and can’t be duplicated, unpublished or deleted', {
   tag: '@all',
 }, async ({ page }) => {
   for (const titles of documents) {
@@ -125,7 +125,7 @@ test('editors can open the handbook', { tag: '@all' }, async ({ page }) => {
 test('the search finds a page by a word and opens it', { tag: '@all' }, async ({ page }) => {
   const box = page.getByPlaceholder('Search', { exact: true }).last()
   const results = page.getByTestId('search-results')
-  // The Studio closes the search again when it is opened while the desk is still rendering.
+  // The Studio closes the search again when it is opened while the content list is still rendering.
   await expect(async () => {
     if (!(await box.isVisible())) await page.getByTestId('studio-search').click()
     await box.fill('beliefs', { timeout: 5000 })
@@ -150,7 +150,7 @@ test('an administrator can query the Content Lake', { tag: '@all' }, async ({ pa
   ).toContainText('42', { timeout: uiTimeout })
 })
 
-test('the policy allows the resources of Sanity’s hosts, and no other host is requested', {
+test('the content security policy allows Sanity’s hosts, and the Studio requests no other external host', {
   tag: '@all',
 }, async ({ page }) => {
   const { siteOrigin, lakeOrigin } = testEnvironment()
@@ -164,10 +164,10 @@ test('the policy allows the resources of Sanity’s hosts, and no other host is 
   await openDocument(page, 'pages;homePage')
   await page.goto(studioUrl('presentation'))
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible({ timeout: uiTimeout })
-  // The browser of the tests finds no other host, so a request that is not blocked fails by its name.
+  // The test browser resolves no external host, so a request that the policy allows fails with a DNS error.
   expect(failures.get('design-system-static.sanity.io')).toBe('net::ERR_NAME_NOT_RESOLVED')
   for (const [hostname, reason] of failures) {
-    // The host of the local project at Sanity.
+    // The project's own host, from which the Studio reads the project's name.
     if (hostname === 'local.localhost') continue
     expect(hostname).toMatch(/(^|\.)(sanity\.io|sanity-cdn\.com)$/)
     expect(reason, hostname).toBe('net::ERR_NAME_NOT_RESOLVED')

@@ -5,7 +5,7 @@ import { getFields } from './fields.ts'
 /** A visible or spoken string, with its path ("homePage.sections.0.heading"). */
 export type ContentText = { path: string; text: string }
 
-/** All human-readable strings of a document, by the content model's word on which fields hold them. */
+/** All human-readable strings of a document. The content model defines which fields hold them. */
 export function getTexts(document: ContentDocument): ContentText[] {
   return [...listTexts(document, document._type, document._id)]
 }
@@ -13,13 +13,14 @@ export function getTexts(document: ContentDocument): ContentText[] {
 function* listTexts(object: Record<string, unknown>, type: string, path: string): Generator<ContentText> {
   for (const [name, field] of getFields(type)) {
     const value = object[name]
-    const here = `${path}.${name}`
-    if (field.kind === 'text' && typeof value === 'string') yield { path: here, text: value }
-    if (field.kind === 'object' && isObject(value)) yield* listTexts(value, field.of ?? '', here)
+    const fieldPath = `${path}.${name}`
+    if (field.kind === 'text' && typeof value === 'string') yield { path: fieldPath, text: value }
+    if (field.kind === 'object' && isObject(value)) yield* listTexts(value, field.of ?? '', fieldPath)
     if (!Array.isArray(value)) continue
     for (const [index, item] of value.entries()) {
-      if (field.kind === 'texts' && typeof item === 'string') yield { path: `${here}.${index}`, text: item }
-      if (isObject(item)) yield* listTexts(item, String(item._type ?? field.of), `${here}.${index}`)
+      if (field.kind === 'texts' && typeof item === 'string')
+        yield { path: `${fieldPath}.${index}`, text: item }
+      if (isObject(item)) yield* listTexts(item, String(item._type ?? field.of), `${fieldPath}.${index}`)
     }
   }
 }

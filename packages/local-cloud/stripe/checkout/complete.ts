@@ -10,6 +10,7 @@ import { getPrice, listCoupons, readDetails, type Session } from './session.ts'
 export type Payer = {
   name: string
   method: ({ type: 'card' } & Card) | { type: 'klarna' }
+  /** Whether the payer accepted the terms of service. */
   hasAgreed: boolean
 }
 
@@ -33,18 +34,19 @@ function updateCustomer(
 }
 
 /**
- * Completes a session: the subscription exists, and is paid unless that `isDelayed`. After a declined payment there is its
- * failed charge only, and the session stays open
- * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
+ * Completes a session and creates its subscription. A declined payment creates only a failed charge, and the session
+ * stays open (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
- * @throws StripeProblem 402 when the payment is declined, which commits the attempt
+ * @param isDelayed - whether the payment is still processing when the session completes
+ * @throws StripeProblem 402 when the payment is declined; the failed charge is committed
  */
 export function completeSession(work: Work, session: Session, payer: Payer, isDelayed: boolean): Session {
   const owner = work.need('customer', getId(session.customer) ?? '', 'customer')
   const { method } = payer
   const details = { ...payer, email: owner.email }
-  const created = method.type === 'klarna' ? createKlarna(work, details) : createCard(work, method, details)
-  const outcome = confirmIntent(work, ensureAttempt(work, session), created, isDelayed)
+  const paymentMethod =
+    method.type === 'klarna' ? createKlarna(work, details) : createCard(work, method, details)
+  const outcome = confirmIntent(work, ensureAttempt(work, session), paymentMethod, isDelayed)
   if (outcome.result === 'declined') throw createCardError(outcome.decline, true)
   const customer = updateCustomer(work, session, payer, owner)
   const { subscription, invoice } = startSubscription(work, {
@@ -52,15 +54,15 @@ export function completeSession(work: Work, session: Session, payer: Payer, isDe
     price: getPrice(work, session),
     coupons: listCoupons(work, session),
     metadata: readDetails(work, session.id).subscriptionMetadata,
-    paymentMethod: attach(work, created, customer.id).id,
+    paymentMethod: attach(work, paymentMethod, customer.id).id,
     checkout: { session: session.id, outcome },
   })
-  const isRequired = session.consent_collection?.terms_of_service === 'required'
-  const done: Session = {
+  const requiresTerms = session.consent_collection?.terms_of_service === 'required'
+  const completed: Session = {
     ...session,
     consent: session.consent_collection && {
       promotions: null,
-      terms_of_service: isRequired && payer.hasAgreed ? 'accepted' : null,
+      terms_of_service: requiresTerms && payer.hasAgreed ? 'accepted' : null,
     },
     customer_details: {
       address: LOCATION,
@@ -76,5 +78,5 @@ export function completeSession(work: Work, session: Session, payer: Payer, isDe
     subscription: subscription.id,
     url: null,
   }
-  return work.save('checkout.session', done, 'checkout.session.completed')
+  return work.save('checkout.session', completed, 'checkout.session.completed')
 }

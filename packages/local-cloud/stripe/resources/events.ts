@@ -11,7 +11,7 @@ import type { Work } from '../work.ts'
 
 type WebhookEndpoint = Objects['webhook_endpoint']
 
-/** The URL of an endpoint on this machine. */
+/** Parses the URL of a webhook endpoint. Rejects other hosts than this machine. */
 const loopbackUrl: typeof url = (raw, param) => {
   const value = url(raw, param)
   if (value === undefined || isLoopback(new URL(value).hostname)) return value

@@ -8,41 +8,41 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function twoDevices() {
+async function signInOnTwoDevices() {
   const { client: here, email, id } = await service.user()
   const there = service.client()
   await there.auth.signInWithPassword({ email, password: PASSWORD })
-  const alive = async () => {
+  const checkSessions = async () => {
     const [a, b] = await Promise.all([here.auth.getUser(), there.auth.getUser()])
     return [a.error === null, b.error === null]
   }
-  return { here, there, alive, email, id }
+  return { here, there, checkSessions, email, id }
 }
 
 describe('signing out', () => {
   test('signOut with the scope local ends this session only', async () => {
-    const { here, alive } = await twoDevices()
+    const { here, checkSessions } = await signInOnTwoDevices()
     expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
-    expect(await alive()).toEqual([false, true])
+    expect(await checkSessions()).toEqual([false, true])
   })
 
   test('signOut with the scope others ends all other sessions', async () => {
-    const { here, alive } = await twoDevices()
+    const { here, checkSessions } = await signInOnTwoDevices()
     expect((await here.auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect(await alive()).toEqual([true, false])
+    expect(await checkSessions()).toEqual([true, false])
   })
 
   test('signOut ends all sessions', async () => {
-    const { here, there, alive } = await twoDevices()
+    const { here, there, checkSessions } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(there)
     expect((await here.auth.signOut()).error).toBeNull()
-    expect(await alive()).toEqual([false, false])
-    const dead = await service.call('GET', '/auth/v1/user', { token })
-    expect(dead).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
+    expect(await checkSessions()).toEqual([false, false])
+    const response = await service.call('GET', '/auth/v1/user', { token })
+    expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
   test('logout returns 204, and 400 for an unknown scope', async () => {
-    const { here } = await twoDevices()
+    const { here } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(here)
     const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -50,11 +50,11 @@ describe('signing out', () => {
   })
 
   test('a server with the secret key signs a user out by the access token', async () => {
-    const { here, alive } = await twoDevices()
+    const { here, checkSessions } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(here)
     const { error } = await service.admin().auth.admin.signOut(token, 'global')
     expect(error).toBeNull()
-    expect(await alive()).toEqual([false, false])
+    expect(await checkSessions()).toEqual([false, false])
   })
 })
 
@@ -71,7 +71,7 @@ describe('refused access tokens', () => {
   })
 
   test('forged, unsigned, foreign and expired access tokens are refused', async () => {
-    const { here } = await twoDevices()
+    const { here } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(here)
     expect((await user(token)).status).toBe(200)
     const [header = '', payload = '', signature = ''] = token.split('.')
@@ -82,14 +82,15 @@ describe('refused access tokens', () => {
       bad,
     )
     expect(await user(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(bad)
+    // Algorithm confusion: an HMAC with the public keys as its secret.
     const { createHmac } = await import('node:crypto')
     const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json')
-    const asSecret = createHmac('sha256', JSON.stringify(jwks.body)).update(
+    const hmac = createHmac('sha256', JSON.stringify(jwks.body)).update(
       `${encode({ alg: 'HS256' })}.${payload}`,
     )
-    expect(
-      await user(`${encode({ alg: 'HS256' })}.${payload}.${asSecret.digest('base64url')}`),
-    ).toMatchObject(bad)
+    expect(await user(`${encode({ alg: 'HS256' })}.${payload}.${hmac.digest('base64url')}`)).toMatchObject(
+      bad,
+    )
     const { generateKeyPair, SignJWT } = await import('jose')
     const { privateKey } = await generateKeyPair('ES256')
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
@@ -100,7 +101,7 @@ describe('refused access tokens', () => {
   })
 
   test('access tokens of deleted and banned users are refused', async () => {
-    const { here, id } = await twoDevices()
+    const { here, id } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(here)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
     expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })

@@ -39,7 +39,7 @@ describe('an invalid email', () => {
 })
 
 describe('signUp', () => {
-  test('returns the user without a session; its email confirms and signs in', async () => {
+  test('returns the user without a session; the link in the email confirms the email and signs in', async () => {
     const email = newEmail('Ada')
     const client = service.client()
     const { data, error } = await client.auth.signUp({
@@ -163,7 +163,7 @@ describe('signUp', () => {
     expect((await service.client().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
   })
 
-  test('limits the emails to all recipients together', async () => {
+  test('limits the total number of emails to all recipients', async () => {
     service.configure({ rateEmail: 0 })
     const email = newEmail()
     const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
