@@ -42,7 +42,9 @@ export async function forward(
   const body = ['GET', 'HEAD'].includes(method) ? null : await request.arrayBuffer()
   const headers = endToEnd(request.headers, changes)
   const response = await fetch(url, { method, headers, body, redirect: 'manual' })
-  return new Response(response.body, { status: response.status, headers: endToEnd(response.headers) })
+  // Read here: fetch cancels the stream of a body once its own response is garbage.
+  const content = response.body && (await response.arrayBuffer())
+  return new Response(content, { status: response.status, headers: endToEnd(response.headers) })
 }
 
 /**
