@@ -35,7 +35,10 @@ test.beforeAll(async () => {
   origin = `http://localhost:${port}`
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve))
 })
-test.afterAll(() => server.closeAllConnections())
+test.afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
 
 for (const screen of [phone, large]) {
   test(`nothing moves while a page arrives in parts, at ${screen.width} px`, async ({ page }) => {

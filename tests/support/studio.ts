@@ -133,3 +133,9 @@ export async function drop(input: Locator, name: string, bytes: Buffer): Promise
     await target.dispatchEvent(event, { dataTransfer: transfer })
   }
 }
+
+/** Chooses the perspective of the Studio by its name: Published, Drafts, or the title of a release. */
+export async function choosePerspective(page: Page, name: string): Promise<void> {
+  await page.getByTestId('global-perspective-menu-button').click()
+  await page.getByTestId('release-menu').getByText(name, { exact: true }).click()
+}

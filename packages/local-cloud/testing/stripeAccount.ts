@@ -102,9 +102,9 @@ export async function startAccount(
   }
 }
 
-/** Polls until `condition` returns a truthy value, and resolves to it. Rejects after a minute. */
-export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = Date.now() + 60_000
+/** Polls until `condition` returns a truthy value, and resolves to it. Rejects after `timeoutMs`, a minute by default. */
+export async function until<T>(condition: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> {
+  const end = Date.now() + timeoutMs
   for (;;) {
     const value = await condition()
     if (value) return value

@@ -4,7 +4,13 @@ import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import {
+  choosePerspective,
+  previewFrame,
+  studioTimeouts,
+  studioUrl,
+  uiTimeout,
+} from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -177,13 +183,9 @@ test('the preview frame follows the Studio’s perspective in both directions', 
   await openPreview(page)
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Only in drafts', { timeout: uiTimeout })
-  const choose = async (perspective: string) => {
-    await page.getByTestId('global-perspective-menu-button').click()
-    await page.getByTestId('release-menu').getByText(perspective, { exact: true }).click()
-  }
-  await choose('Published')
+  await choosePerspective(page, 'Published')
   await expect(heading).not.toContainText('Only in drafts', { timeout: uiTimeout })
-  await choose('Drafts')
+  await choosePerspective(page, 'Drafts')
   await expect(heading).toContainText('Only in drafts', { timeout: uiTimeout })
   expect(errors).toEqual([])
 })

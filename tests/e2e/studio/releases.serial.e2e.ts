@@ -16,7 +16,14 @@ import {
   tomorrowAtNine,
 } from '../../support/releases.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
-import { previewFrame, signIn, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import {
+  choosePerspective,
+  previewFrame,
+  signIn,
+  studioTimeouts,
+  studioUrl,
+  uiTimeout,
+} from '../../support/studio.ts'
 
 test.describe.configure(studioTimeouts)
 
@@ -159,21 +166,17 @@ test.describe('in a Studio with releases', () => {
     await page.goto(studioUrl('presentation?preview=/about', site.origin))
     const heading = previewFrame(page).getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible({ timeout: uiTimeout })
-    const choose = async (perspective: string) => {
-      await page.getByTestId('global-perspective-menu-button').click()
-      await page.getByTestId('release-menu').getByText(perspective, { exact: true }).click()
-    }
     for (const [perspective, isRelease] of [
       ['Spring', true],
       ['Published', false],
       ['Spring', true],
       ['Drafts', false],
     ] as const) {
-      await choose(perspective)
+      await choosePerspective(page, perspective)
       const shown = expect(heading)
       await (isRelease ? shown : shown.not).toContainText('In the release', { timeout: uiTimeout })
     }
-    await choose('Spring')
+    await choosePerspective(page, 'Spring')
     await client
       .patch(`versions.${releaseId}.aboutPage`)
       .set({ 'sections[0].heading': 'Changed in the release' })

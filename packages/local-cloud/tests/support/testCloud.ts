@@ -8,6 +8,7 @@ import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
 import { type CloudConfig, readConfig } from '../../config.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
+import { until as poll } from '../../testing/stripeAccount.ts'
 
 /** A local cloud in this process. */
 export type TestCloud = LocalCloud & {
@@ -26,14 +27,8 @@ export type TestCloud = LocalCloud & {
 }
 
 /** Polls until `condition` returns a truthy value, and resolves to it. Rejects after 10 seconds. */
-export async function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
-  const end = Date.now() + 10_000
-  for (;;) {
-    const value = await condition()
-    if (value) return value
-    if (Date.now() > end) throw new Error(`Timeout: ${condition}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+export function until<T>(condition: () => T | Promise<T>): Promise<NonNullable<T>> {
+  return poll(condition, 10_000)
 }
 
 async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
