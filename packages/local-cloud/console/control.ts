@@ -117,23 +117,21 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
   })
   routes.post('/webhooks', async (c) => {
     const body = await readBody(c.req)
-    const vendor = readChoice(body.vendor, 'vendor', WEBHOOK_VENDORS) ?? 'sanity'
-    const control = webhooks[vendor]
+    const control = webhooks[readChoice(body.vendor, 'vendor', WEBHOOK_VENDORS) ?? 'sanity']
     if (body.replay !== undefined) {
       if (typeof body.replay !== 'string' || !control.replay(body.replay)) {
         throw new HttpError(404, 'There is no delivery with this id')
       }
       return c.json({ replayed: body.replay })
     }
-    const { drop, delayMs, duplicate, reorder } = control.disturbance()
+    const { drop, delayMs, duplicate } = control.disturbance()
     const change = {
       drop: readInteger(body, 'drop', 0, 1_000_000) ?? drop,
       delayMs: readInteger(body, 'delayMs', 0, 600_000) ?? delayMs,
       duplicate: readFlag(body, 'duplicate') ?? duplicate,
-      ...(vendor === 'stripe' ? { reorder: readFlag(body, 'reorder') ?? reorder } : {}),
     }
     if (!Object.keys(body).some((name) => name in change)) {
-      throw new HttpError(400, 'Set "replay", "drop", "delayMs", "duplicate", or for Stripe "reorder"')
+      throw new HttpError(400, 'Set "replay", "drop", "delayMs" or "duplicate"')
     }
     control.disturb(change)
     return c.json({ disturbance: control.disturbance() })

@@ -10,8 +10,6 @@ const retryDelays = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 const unreachableDelays = retryDelays.filter((seconds) => seconds <= 30)
 /** A message for an unreachable receiver fails when its attempts would have ended. */
 const maxWaitMs = retryDelays.reduce((sum, seconds) => sum + seconds, 0) * 1000
-/** The time in which messages are collected before they are reordered. */
-const collectMs = 150
 
 export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
@@ -25,8 +23,8 @@ export type Outcome = 'success' | 'failure' | 'refused' | 'absent' | 'dropped'
 export type Outbox<Message> = {
   /** The receivers that may have waiting messages. */
   receivers(): string[]
-  /** The first message, or the newest, that is due for a receiver. */
-  due(receiver: string, now: number, newestFirst: boolean): Message | undefined
+  /** The first message that is due for a receiver. */
+  due(receiver: string, now: number): Message | undefined
   /** The time at which a receiver's next message is due; undefined when none waits. */
   nextDue(receiver: string): number | undefined
   /** Fails a receiver's messages that are older than a time. */
@@ -45,8 +43,6 @@ export type Disturbance = {
   delayMs: number
   /** Whether each delivery is sent twice. */
   duplicate: boolean
-  /** Whether waiting deliveries are sent newest first. */
-  reorder?: boolean
 }
 
 /** The messages of one receiver. */
@@ -67,28 +63,16 @@ export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
   private readonly lanes = new Map<string, Lane>()
   private readonly stopping = new AbortController()
-  private disturbance: Disturbance
-  private collecting: NodeJS.Timeout | undefined
+  private disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }
 
   /** Sends nothing until `wake` or `wakeAll`. */
-  constructor(outbox: Outbox<Message>, disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }) {
+  constructor(outbox: Outbox<Message>) {
     this.outbox = outbox
-    this.disturbance = disturbance
   }
 
   /** Sends every waiting message, those of an earlier process included, as it becomes due. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
-    if (!this.disturbance.reorder) this.wakeEach()
-    else {
-      this.collecting ??= setTimeout(() => {
-        this.collecting = undefined
-        this.wakeEach()
-      }, collectMs)
-    }
-  }
-
-  private wakeEach(): void {
     for (const receiver of this.outbox.receivers()) this.wake(receiver)
   }
 
@@ -124,7 +108,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
 
   private async run(receiver: string, lane: Lane): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const message = this.outbox.due(receiver, Date.now(), this.disturbance.reorder === true)
+      const message = this.outbox.due(receiver, Date.now())
       if (!message) return
       const isAbsent = await this.process(message)
       lane.absences = isAbsent ? lane.absences + 1 : 0
@@ -183,7 +167,6 @@ export class DeliveryQueue<Message extends { failures: number }> {
   /** Stops sending. The next start sends the remaining messages. */
   async close(): Promise<void> {
     this.stopping.abort()
-    clearTimeout(this.collecting)
     for (const { timer } of this.lanes.values()) clearTimeout(timer)
     await this.idle()
   }

@@ -103,7 +103,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
   const store = new ObjectStore(options.file, record)
   const clock = new MovableClock(store, machine)
   const deliveries = new DeliveryStore(store)
-  const queue = new DeliveryQueue(deliveries, { drop: 0, delayMs: 0, duplicate: false, reorder: false })
+  const queue = new DeliveryQueue(deliveries)
   const account: Account = {
     store,
     work: (origin) => new Work({ store, clock, pages, businessName }, origin),

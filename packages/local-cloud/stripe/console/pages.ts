@@ -38,7 +38,6 @@ export function billingPages(): Hono<CloudEnvironment> {
         <label>Lose the next <input id="drop" type="number" min="0" placeholder="0"></label>
         <label>Delay (ms) <input id="late" type="number" min="0" placeholder="0"></label>
         <label class="check"><input id="twice" type="checkbox"> Send each twice</label>
-        <label class="check"><input id="disorder" type="checkbox"> Reorder</label>
         <button class="main">Set</button></fieldset></form>
       <h2>Start over</h2><p><button id="reset" type="button">Empty the account</button></p>`,
     }),

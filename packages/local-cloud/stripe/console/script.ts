@@ -38,8 +38,7 @@ const showAccount = (account) => {
 }
 const showWebhooks = ({ disturbance, pending }) => {
   const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
-    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice',
-    disturbance.reorder && 'they are reordered'].filter(Boolean)
+    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice'].filter(Boolean)
   $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Deliveries have no failures.')
     + ' Pending: ' + pending + '.'
 }
@@ -60,7 +59,7 @@ $('dunning').addEventListener('submit', (event) => {
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
   attempt(() => call('webhooks', 'POST', { vendor: 'stripe', drop: number('drop'), delayMs: number('late'),
-    duplicate: $('twice').checked, reorder: $('disorder').checked }), 'Deliveries are set.')
+    duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))

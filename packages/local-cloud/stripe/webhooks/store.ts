@@ -106,10 +106,9 @@ export class DeliveryStore implements Outbox<Delivery> {
     return this.store.all('webhook_endpoint').map(({ id }) => id)
   }
 
-  due(endpointId: string, now: number, newestFirst = false): Delivery | undefined {
-    const order = newestFirst ? 'desc' : 'asc'
+  due(endpointId: string, now: number): Delivery | undefined {
     const where = `where status = 'pending' and endpoint_id = ? and due_at <= ?`
-    return this.select(`${where} order by position ${order} limit 1`, endpointId, now)[0]
+    return this.select(`${where} order by position limit 1`, endpointId, now)[0]
   }
 
   nextDue(endpointId: string): number | undefined {
