@@ -260,7 +260,7 @@ export async function startLocalCloud(
     )
     webhooks.resume()
     schedules.resume()
-    stripe.billing.wake()
+    stripe.billing.sendPending()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
     return { config, env, lake, auth, billing: stripe.billing, inbox, apps, close }
   } catch (error) {

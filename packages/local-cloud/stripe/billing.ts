@@ -9,11 +9,12 @@ import type { Faults } from '../http/faults.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
 import { MovableClock } from './clock.ts'
-import { runDue, startAgenda } from './engine/agenda.ts'
+import { runDueChanges, startDueChangesTimer } from './engine/dueChanges.ts'
 import { createShuffle } from './events.ts'
 import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import { type Account, AccountOperation } from './operation.ts'
 import { checkoutPages } from './pages/checkout.ts'
 import { invoicePages } from './pages/invoice.ts'
 import { portalLoginPages, portalPages } from './pages/portal.ts'
@@ -27,8 +28,7 @@ import { paymentEndpoints } from './resources/payments.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
-import { DeliveryStore, listReceivers, setSecret } from './webhooks/store.ts'
-import { type Account, Work } from './work.ts'
+import { DeliveryStore, listReceivers, setWebhookSecret } from './webhooks/store.ts'
 
 /** Every endpoint that is served; other requests respond 501. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -47,17 +47,19 @@ const ENDPOINTS: readonly Endpoint[] = [
 export type BillingOptions = {
   /** An SQLite file, or `:memory:`. */
   file: string
-  pages: string
+  /** The origin of the hosted pages, without a slash at the end. */
+  pagesOrigin: string
   secretKey: string
   /** The business's public name; “Local cloud” by default. */
   businessName?: string
-  /** The emails to customers; none by default. */
+  /** The emails to customers. By default none are sent. */
   receipts?: ReceiptOptions
-  /** The endpoint of the site; none by default. */
+  /** The site's webhook endpoint. By default the site has none. */
   webhook?: { url: string; secret: string; events: string[] } | undefined
   faults: Faults
   log: (line: string) => void
-  machine?: () => number
+  /** The machine's clock. Milliseconds since 1970. */
+  getMachineTimeMs?: () => number
   /** The seed of the order of events, from 0 to 2³² - 1; random by default. */
   seed?: number
 }
@@ -67,55 +69,63 @@ export type Billing = Account & {
   clock: MovableClock
   webhooks: WebhookControl
   restrictedKeys: Map<string, Permissions>
-  /** Advances the account's time, and does what becomes due. Seconds. */
+  /** Advances the account's time, and makes the changes that become due. */
   advance: (seconds: number) => void
   /** Deletes every object but the webhook endpoints. */
   reset: () => void
   close: () => Promise<void>
 }
 
-const SITE_ENDPOINT = 'we_local_site'
+const SITE_ENDPOINT_ID = 'we_local_site'
 
 function registerSite(
-  { store, work }: Account,
+  { store, startOperation }: Account,
   { url, secret, events }: NonNullable<BillingOptions['webhook']>,
 ): void {
   store.transaction(() => {
-    const known = store.get('webhook_endpoint', SITE_ENDPOINT)
-    setSecret(store, SITE_ENDPOINT, secret)
-    if (known) store.put('webhook_endpoint', { ...known, url, enabled_events: events })
-    else createWebhookEndpoint(work(), { id: SITE_ENDPOINT, url, secret, enabled_events: events })
+    const existing = store.get('webhook_endpoint', SITE_ENDPOINT_ID)
+    setWebhookSecret(store, SITE_ENDPOINT_ID, secret)
+    if (existing) store.put('webhook_endpoint', { ...existing, url, enabled_events: events })
+    else
+      createWebhookEndpoint(startOperation(), { id: SITE_ENDPOINT_ID, url, secret, enabled_events: events })
   })
 }
 
-/** Opens the account, and the application that serves it. */
+/** Opens the account, and creates the application that serves it. */
 export function openBilling(options: BillingOptions): { billing: Billing; app: Hono<CloudEnvironment> } {
-  const { pages, secretKey, faults, log, machine = Date.now, businessName = 'Local cloud' } = options
+  const {
+    pagesOrigin,
+    secretKey,
+    faults,
+    log,
+    getMachineTimeMs = Date.now,
+    businessName = 'Local cloud',
+  } = options
   const shuffle = createShuffle(options.seed ?? randomInt(2 ** 32))
-  // Stripe promises no order: events are listed in one and delivered in another.
-  const record = (events: readonly StoredEvent[]) => {
-    receipts?.note(events)
+  // Stripe does not guarantee an order. Here events are listed in another order than they are delivered.
+  const recordEvents = (events: readonly StoredEvent[]) => {
+    receipts?.enqueueEmails(events)
     for (const event of shuffle(events))
       store.put('event', { ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
       for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
   }
-  const store = new ObjectStore(options.file, record)
-  const clock = new MovableClock(store, machine)
+  const store = new ObjectStore(options.file, recordEvents)
+  const clock = new MovableClock(store, getMachineTimeMs)
   const deliveries = new DeliveryStore(store)
   const queue = new DeliveryQueue(deliveries)
   const account: Account = {
     store,
-    work: (origin) => new Work({ store, clock, pages, businessName }, origin),
-    wake: () => {
+    startOperation: (request) => new AccountOperation({ store, clock, pagesOrigin, businessName }, request),
+    sendPending: () => {
       queue.wakeAll()
       receipts?.send()
     },
   }
-  const receipts = options.receipts && new ReceiptOutbox(store, account.work, options.receipts, log)
+  const receipts = options.receipts && new ReceiptOutbox(store, account.startOperation, options.receipts, log)
   if (options.webhook) registerSite(account, options.webhook)
-  const agenda = { ...account, clock, log }
-  const stopAgenda = startAgenda(agenda)
+  const timedAccount = { ...account, clock, log }
+  const stopDueChangesTimer = startDueChangesTimer(timedAccount)
   const billing: Billing = {
     ...account,
     clock,
@@ -133,7 +143,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     },
     advance: (seconds) => {
       store.transaction(() => clock.advance(seconds))
-      runDue(agenda)
+      runDueChanges(timedAccount)
     },
     reset: () =>
       store.transaction(() => {
@@ -142,7 +152,7 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
         store.db.exec("delete from settings where name not like 'secret:%'")
       }),
     close: async () => {
-      stopAgenda()
+      stopDueChangesTimer()
       await queue.close()
       store.close()
     },
@@ -159,12 +169,12 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     ],
     faults,
     log,
-    machine,
+    getMachineTimeMs,
   })
   return { billing, app }
 }
 
-/** The account of the Stripe port, with its data in `<dataDir>/billing/`. */
+/** Opens the account of the Stripe port, with its data in `<dataDir>/billing/`. */
 export function mountBilling({
   dataDir,
   webhook,
@@ -185,7 +195,7 @@ export function mountBilling({
   const { billing, app } = openBilling({
     ...options,
     file: join(dataDir, 'billing', 'account.sqlite'),
-    pages: apiOrigin,
+    pagesOrigin: apiOrigin,
     businessName: account.businessName,
     webhook: webhook && { ...webhook, secret: webhookSecret },
     receipts: {
@@ -194,7 +204,7 @@ export function mountBilling({
     },
   })
   const clock: ClockControl = {
-    read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offset }),
+    read: () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offsetSeconds }),
     advance: (seconds) => billing.advance(seconds),
   }
   return { billing, app, clock }

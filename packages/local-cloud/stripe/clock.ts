@@ -1,39 +1,43 @@
 import type { ObjectStore } from './store/objects.ts'
 
-/** The account's time, whose offset from the machine's survives restarts. */
+/** The account's clock. Its offset from the machine's clock survives restarts. */
 export class MovableClock {
   private readonly store: ObjectStore
-  private readonly machine: () => number
-  private held: number | undefined
+  private readonly getMachineTimeMs: () => number
+  private frozenTime: number | undefined
 
-  /** `machine` returns milliseconds since 1970. */
-  constructor(store: ObjectStore, machine: () => number) {
+  /** `getMachineTimeMs` returns milliseconds since 1970. */
+  constructor(store: ObjectStore, getMachineTimeMs: () => number) {
     this.store = store
-    this.machine = machine
+    this.getMachineTimeMs = getMachineTimeMs
   }
 
   /** Seconds ahead of the machine's clock. */
-  get offset(): number {
-    return Number(this.store.setting('clock_offset') ?? 0)
+  get offsetSeconds(): number {
+    return Number(this.store.getSetting('clock_offset') ?? 0)
   }
 
-  /** Seconds since 1970. */
+  /** The account's time: the frozen time, or else the running time. Seconds since 1970. */
   now(): number {
-    return this.held ?? this.target()
+    return this.frozenTime ?? this.getRunningTime()
   }
 
-  /** The time without a hold. Seconds since 1970. */
-  target(): number {
-    return Math.floor(this.machine() / 1000) + this.offset
+  /** The account's time, even while the clock is frozen. Seconds since 1970. */
+  getRunningTime(): number {
+    return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }
 
-  /** Advances the time. Seconds. */
+  /** Advances the time. */
   advance(seconds: number): void {
-    this.store.set('clock_offset', String(this.offset + seconds))
+    this.store.setSetting('clock_offset', String(this.offsetSeconds + seconds))
   }
 
-  /** Stops the clock at a time in seconds since 1970, until it is called with undefined. */
-  hold(at: number | undefined): void {
-    this.held = at
+  /** Freezes the clock at a time. Seconds since 1970. */
+  freezeAt(time: number): void {
+    this.frozenTime = time
+  }
+
+  unfreeze(): void {
+    this.frozenTime = undefined
   }
 }

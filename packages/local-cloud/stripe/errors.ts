@@ -4,19 +4,19 @@ export type ErrorDetails = {
   code?: string
   param?: string
   decline_code?: string
-  /** The changes before the error are committed: a declined charge, for example, is on record. */
-  keep?: boolean
-  /** The error precedes the operation, so that it is not stored under an idempotency key. */
-  early?: boolean
+  /** Whether changes before the error are committed. A declined charge, for example, stays on record. */
+  shouldCommit?: boolean
+  /** Whether the error occurs before the operation. Such an error is not stored under an idempotency key. */
+  isBeforeOperation?: boolean
 }
 
 /** An error response of Stripe's API. */
-export class StripeProblem extends Error {
-  override readonly name = 'StripeProblem'
+export class StripeApiError extends Error {
+  override readonly name = 'StripeApiError'
   readonly status: number
   readonly details: ErrorDetails
 
-  /** `status` is the HTTP status, `message` what the developer reads. */
+  /** `status` is the HTTP status, `message` the text of the response. */
   constructor(status: number, message: string, details: ErrorDetails = {}) {
     super(message)
     this.status = status
@@ -25,39 +25,39 @@ export class StripeProblem extends Error {
 }
 
 /** The body of an error response. */
-export function createErrorBody(problem: StripeProblem): { error: Record<string, unknown> } {
-  const { type = 'invalid_request_error', code, param, decline_code } = problem.details
+export function createErrorBody(error: StripeApiError): { error: Record<string, unknown> } {
+  const { type = 'invalid_request_error', code, param, decline_code } = error.details
   return {
     error: {
       ...(code ? { code } : {}),
       ...(decline_code ? { decline_code } : {}),
-      message: problem.message,
+      message: error.message,
       ...(param ? { param } : {}),
       type,
     },
   }
 }
 
-/** A 400 that names the invalid parameter. */
-export function invalid(message: string, param?: string, code?: string): StripeProblem {
-  return new StripeProblem(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) })
+/** Creates a 400 for an invalid parameter, which `param` names. */
+export function createInvalidError(message: string, param?: string, code?: string): StripeApiError {
+  return new StripeApiError(400, message, { ...(param ? { param } : {}), ...(code ? { code } : {}) })
 }
 
-/** An unknown id: a 404 in the path, a 400 in the parameter that `param` names. */
-export function missing(resource: string, id: string, param = 'id'): StripeProblem {
+/** Creates the error for an unknown id: a 404 when the path has the id, a 400 when another parameter has it. */
+export function createMissingError(resource: string, id: string, param = 'id'): StripeApiError {
   const status = param === 'id' ? 404 : 400
-  return new StripeProblem(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })
+  return new StripeApiError(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })
 }
 
-/** A 501 for a feature of Stripe that the local cloud lacks. */
-export function notSupported(feature: string): StripeProblem {
-  return new StripeProblem(501, `The local cloud does not support ${feature}`, {
+/** Creates a 501 for a feature of Stripe that the local cloud lacks. */
+export function createUnsupportedError(feature: string): StripeApiError {
+  return new StripeApiError(501, `The local cloud does not support ${feature}`, {
     type: 'api_error',
-    early: true,
+    isBeforeOperation: true,
   })
 }
 
-/** Whether an error leaves its transaction committed. */
-export function isCommitted(error: unknown): boolean {
-  return error instanceof StripeProblem && error.details.keep === true
+/** Whether the transaction of an error is committed. */
+export function shouldCommit(error: unknown): boolean {
+  return error instanceof StripeApiError && error.details.shouldCommit === true
 }

@@ -5,18 +5,18 @@ import type { EventType, Json, StoredEvent } from './types.ts'
 /** The API version that stripe-node 23.1.0 sends, and the only one that is served. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** The earlier values of the fields that differ, also inside of objects. */
-function comparePrevious(before: Json, after: Json): Json {
+/** Returns the earlier values of the fields that differ, including fields of nested objects. */
+function collectPreviousValues(before: Json, after: Json): Json {
   const previous: Json = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [old, now] = [before[name] ?? null, after[name] ?? null]
-    if (JSON.stringify(old) === JSON.stringify(now)) continue
-    if (!isRecord(old) || !isRecord(now)) {
-      previous[name] = old
+    const [oldValue, newValue] = [before[name] ?? null, after[name] ?? null]
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue
+    if (!isRecord(oldValue) || !isRecord(newValue)) {
+      previous[name] = oldValue
       continue
     }
-    const inner = comparePrevious(old, now)
-    if (Object.keys(inner).length > 0) previous[name] = inner
+    const nested = collectPreviousValues(oldValue, newValue)
+    if (Object.keys(nested).length > 0) previous[name] = nested
   }
   return previous
 }
@@ -25,12 +25,17 @@ function copyObject(object: object): Json {
   return JSON.parse(JSON.stringify(object))
 }
 
-/** Whether two states of an object differ, in any order of their fields. */
+/** Whether two states of an object differ. The order of their fields is ignored. */
 export function hasChanged(before: object, after: object): boolean {
-  return Object.keys(comparePrevious(copyObject(before), copyObject(after))).length > 0
+  return Object.keys(collectPreviousValues(copyObject(before), copyObject(after))).length > 0
 }
 
-/** An event about an object as it is at `created`. Seconds since 1970. */
+/**
+ * Creates an event.
+ *
+ * @param created - the time of the event, in seconds since 1970
+ * @param before - the object's previous state, for `previous_attributes`
+ */
 export function createEvent(
   created: number,
   request: StoredEvent['request'],
@@ -41,7 +46,7 @@ export function createEvent(
   const data = copyObject(object)
   const previous =
     before && !type.endsWith('.created')
-      ? { previous_attributes: comparePrevious(copyObject(before), data) }
+      ? { previous_attributes: collectPreviousValues(copyObject(before), data) }
       : {}
   return {
     id: createId('evt', 24),
@@ -57,21 +62,22 @@ export function createEvent(
 }
 
 /**
- * Returns a function that shuffles, differently each time and alike for the same seed: Stripe promises no order of events
- * (https://docs.stripe.com/webhooks#event-ordering).
+ * Returns a function that shuffles events, because Stripe does not guarantee their order
+ * (https://docs.stripe.com/webhooks#event-ordering). Each call returns another order; the same seed repeats the orders.
  *
  * @param seed - a whole number from 0 to 2³² - 1
  */
 export function createShuffle(seed: number): <T>(items: readonly T[]) => T[] {
   let state = seed
-  const next = (end: number) => {
+  // The mulberry32 generator. Returns an integer from 0 up to, but not including, `end`.
+  const pickIndex = (end: number) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
   }
   return (items) => {
-    const left = [...items]
-    return items.flatMap(() => left.splice(next(left.length), 1))
+    const remaining = [...items]
+    return items.flatMap(() => remaining.splice(pickIndex(remaining.length), 1))
   }
 }

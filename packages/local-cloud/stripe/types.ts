@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** An object as it travels in JSON, where the SDK's decimals are texts. */
+/** A type of the SDK in its JSON form, in which decimals are strings. */
 export type Wire<T> = T extends string
   ? T
   : T extends Stripe.Decimal
@@ -11,7 +11,7 @@ export type Wire<T> = T extends string
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T
 
-/** The kinds of object that are stored on their own, under the name that their `object` field has. */
+/** The types of stored objects, by their `object` field. */
 export type Objects = {
   'billing_portal.configuration': Wire<Stripe.BillingPortal.Configuration>
   'billing_portal.session': Wire<Stripe.BillingPortal.Session>
@@ -52,7 +52,7 @@ export type EventType = Stripe.Event['type']
 /** A JSON object whose fields are not known. */
 export type Json = Record<string, unknown>
 
-/** The id behind a reference, expanded or not. */
+/** Returns the id of a reference, which may be expanded. */
 export function getId(reference: string | { id: string } | null | undefined): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id
@@ -60,7 +60,7 @@ export function getId(reference: string | { id: string } | null | undefined): st
 
 export type ListResponse<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
 
-/** The item of a subscription. Every subscription has one. */
+/** Returns the item of a subscription. Every subscription here has exactly one. */
 export function getItem({
   items,
 }: Objects['subscription']): Objects['subscription']['items']['data'][number] {
@@ -69,7 +69,7 @@ export function getItem({
   return item
 }
 
-/** A list on one page. */
+/** Creates a list response that has a single page. */
 export function createList<T>(url: string, data: T[]): ListResponse<T> {
   return { object: 'list', url, has_more: false, data }
 }

@@ -42,7 +42,7 @@ export type Account = {
 export async function startAccount(
   options: {
     file?: string
-    machine?: () => number
+    getMachineTimeMs?: () => number
     seed?: number
     businessName?: string
     receipts?: ReceiptOptions
@@ -54,12 +54,12 @@ export async function startAccount(
   const log: string[] = []
   const { billing, app } = openBilling({
     file: options.file ?? ':memory:',
-    pages: origin,
+    pagesOrigin: origin,
     secretKey: SECRET_KEY,
     faults,
     log: (line) => log.push(line),
     seed: options.seed ?? Number(process.env.STRIPE_EVENT_SEED ?? 1),
-    ...(options.machine ? { machine: options.machine } : {}),
+    ...(options.getMachineTimeMs ? { getMachineTimeMs: options.getMachineTimeMs } : {}),
     ...(options.businessName ? { businessName: options.businessName } : {}),
     ...(options.receipts ? { receipts: options.receipts } : {}),
   })

@@ -254,7 +254,7 @@ export const memberEvents = {
     if (charge) await account.control({ dispute: charge.id })
   }),
   decideDispute: async ({ account, stripe }, _, { random, canceledManually }) => {
-    const open = account.billing.store.all('dispute').find(({ status }) => status === 'needs_response')
+    const open = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
     if (!open) return
     const { customer } = await stripe.charges.retrieve(String(open.charge))
     // After a lost dispute the site ends the membership without a refund.

@@ -255,10 +255,10 @@ describe('a second purchase', () => {
   test('is refused to a member whose renewal was never paid, who pays it from the portal and has access again', async () => {
     const { member, customer } = await failing()
     const { billing } = site.account
-    billing.store.set('dunning_end', 'unpaid')
+    billing.store.setSetting('dunning_end', 'unpaid')
     billing.advance(days(31) + 7200)
     billing.advance(days(16))
-    billing.store.set('dunning_end', 'cancel')
+    billing.store.setSetting('dunning_end', 'cancel')
     await site.deliverAll()
     const arrears = {
       subscribed: false,

@@ -1,11 +1,17 @@
-import { ensureAttempt } from '../engine/attempts.ts'
-import { attach, type Card, createCard, createCardError, createKlarna } from '../engine/paymentMethods.ts'
+import {
+  attachToCustomer,
+  type Card,
+  createCard,
+  createCardError,
+  createKlarna,
+} from '../engine/paymentMethods.ts'
 import { confirmIntent } from '../engine/payments.ts'
+import { ensureSessionIntent } from '../engine/sessionIntent.ts'
 import { startSubscription } from '../engine/subscribe.ts'
 import { nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
-import { getPrice, listCoupons, readDetails, type Session } from './session.ts'
+import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session } from './session.ts'
 
 export type Payer = {
   name: string
@@ -17,44 +23,51 @@ export type Payer = {
 /** Every payer lives in the United States. */
 const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code state') }
 
-/** Changes the customer as the session allows. */
+/** Updates the customer's fields that the session allows the payer to change. */
 function updateCustomer(
-  work: Work,
+  operation: AccountOperation,
   session: Session,
   { name }: Payer,
   customer: Objects['customer'],
 ): Objects['customer'] {
-  const { customerUpdate } = readDetails(work, session.id)
+  const { customerUpdate } = readSessionDetails(operation, session.id)
   const changed = {
     ...customer,
     ...(customerUpdate.name ? { name } : {}),
     ...(customerUpdate.address ? { address: LOCATION } : {}),
   }
-  return work.save('customer', changed, 'customer.updated')
+  return operation.save('customer', changed, 'customer.updated')
 }
 
 /**
  * Completes a session and creates its subscription. A declined payment creates only a failed charge, and the session
  * stays open (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
- * @param isDelayed - whether the payment is still processing when the session completes
- * @throws StripeProblem 402 when the payment is declined; the failed charge is committed
+ * @param options.isDelayed - whether the payment is still processing when the session completes
+ * @throws StripeApiError 402 when the payment is declined; the failed charge is committed
  */
-export function completeSession(work: Work, session: Session, payer: Payer, isDelayed: boolean): Session {
-  const owner = work.need('customer', getId(session.customer) ?? '', 'customer')
+export function completeSession(
+  operation: AccountOperation,
+  session: Session,
+  payer: Payer,
+  { isDelayed }: { isDelayed: boolean },
+): Session {
+  const customerBefore = operation.getOrThrow('customer', getId(session.customer) ?? '', 'customer')
   const { method } = payer
-  const details = { ...payer, email: owner.email }
+  const details = { ...payer, email: customerBefore.email }
   const paymentMethod =
-    method.type === 'klarna' ? createKlarna(work, details) : createCard(work, method, details)
-  const outcome = confirmIntent(work, ensureAttempt(work, session), paymentMethod, isDelayed)
-  if (outcome.result === 'declined') throw createCardError(outcome.decline, true)
-  const customer = updateCustomer(work, session, payer, owner)
-  const { subscription, invoice } = startSubscription(work, {
+    method.type === 'klarna' ? createKlarna(operation, details) : createCard(operation, method, details)
+  const outcome = confirmIntent(operation, ensureSessionIntent(operation, session), paymentMethod, {
+    isDelayed,
+  })
+  if (outcome.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
+  const customer = updateCustomer(operation, session, payer, customerBefore)
+  const { subscription, invoice } = startSubscription(operation, {
     customer,
-    price: getPrice(work, session),
-    coupons: listCoupons(work, session),
-    metadata: readDetails(work, session.id).subscriptionMetadata,
-    paymentMethod: attach(work, paymentMethod, customer.id).id,
+    price: getSessionPrice(operation, session),
+    coupons: listSessionCoupons(operation, session),
+    metadata: readSessionDetails(operation, session.id).subscriptionMetadata,
+    paymentMethod: attachToCustomer(operation, paymentMethod, customer.id).id,
     checkout: { session: session.id, outcome },
   })
   const requiresTerms = session.consent_collection?.terms_of_service === 'required'
@@ -78,5 +91,5 @@ export function completeSession(work: Work, session: Session, payer: Payer, isDe
     subscription: subscription.id,
     url: null,
   }
-  return work.save('checkout.session', completed, 'checkout.session.completed')
+  return operation.save('checkout.session', completed, 'checkout.session.completed')
 }

@@ -1,15 +1,15 @@
 import { expireSession } from '../engine/renew.ts'
-import { invalid } from '../errors.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { createInvalidError } from '../errors.ts'
+import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
+import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/commonFields.ts'
 import { clearable, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata, timestamp, url } from '../params/shared.ts'
 import { requireActivePrice } from '../resources/subscriptions.ts'
 import { getId } from '../types.ts'
-import type { Work } from '../work.ts'
-import { addTotals, type Session, setDetails } from './session.ts'
+import { addTotals, type Session, storeSessionDetails } from './session.ts'
 
-const DAY = 24 * 3600
+const DAY_SECONDS = 24 * 3600
 
 const message = object({ message: required(text(1200)) })
 
@@ -32,11 +32,11 @@ const createFields = {
 
 type Params = Values<typeof createFields>
 
-function createSession(work: Work, params: Params): Session {
-  const customer = work.need('customer', params.customer, 'customer')
-  const price = requireActivePrice(work, params.line_items[0]?.price ?? '', 'line_items[0][price]')
+function createSession(operation: AccountOperation, params: Params): Session {
+  const customer = operation.getOrThrow('customer', params.customer, 'customer')
+  const price = requireActivePrice(operation, params.line_items[0]?.price ?? '', 'line_items[0][price]')
   const id = createId('cs_test', 58)
-  const { consent_collection: consent, custom_text: texts } = params
+  const { consent_collection: consent, custom_text: texts, customer_update: customerUpdate } = params
   const session: Session = {
     id,
     object: 'checkout.session',
@@ -51,7 +51,7 @@ function createSession(work: Work, params: Params): Session {
           terms_of_service: consent.terms_of_service ?? 'none',
         }
       : null,
-    created: work.now(),
+    created: operation.now(),
     currency: price.currency,
     custom_fields: [],
     custom_text: {
@@ -61,11 +61,14 @@ function createSession(work: Work, params: Params): Session {
     },
     customer: customer.id,
     discounts: (params.discounts ?? []).map(({ coupon }) => ({
-      coupon: work.need('coupon', coupon, 'discounts[0][coupon]').id,
+      coupon: operation.getOrThrow('coupon', coupon, 'discounts[0][coupon]').id,
       promotion_code: null,
     })),
-    // Clients do not have the account's time.
-    expires_at: params.expires_at === undefined ? work.now() + DAY : work.fromClient(params.expires_at),
+    // Clients use the machine's clock, not the account's.
+    expires_at:
+      params.expires_at === undefined
+        ? operation.now() + DAY_SECONDS
+        : operation.toAccountTime(params.expires_at),
     livemode: false,
     metadata: mergeMetadata(null, params.metadata),
     mode: params.mode,
@@ -76,7 +79,7 @@ function createSession(work: Work, params: Params): Session {
     status: 'open',
     success_url: params.success_url,
     ui_mode: 'hosted_page',
-    url: `${work.pages}/c/pay/${id}`,
+    url: `${operation.pagesOrigin}/c/pay/${id}`,
     ...nullFields('payment_method_options allowed_payment_method_types customer_creation customer_email'),
     ...nullFields('after_expiration allow_promotion_codes amount_subtotal amount_total'),
     ...nullFields('billing_address_collection client_secret collected_information consent'),
@@ -86,35 +89,36 @@ function createSession(work: Work, params: Params): Session {
     ...nullFields('saved_payment_method_options setup_intent shipping_address_collection shipping_cost'),
     ...nullFields('submit_type subscription total_details wallet_options'),
   }
-  const change = params.customer_update
-  setDetails(work, id, {
+  storeSessionDetails(operation, id, {
     price: price.id,
     subscriptionMetadata: mergeMetadata(null, params.subscription_data?.metadata),
-    customerUpdate: { address: change?.address === 'auto', name: change?.name === 'auto' },
+    customerUpdate: { address: customerUpdate?.address === 'auto', name: customerUpdate?.name === 'auto' },
   })
-  const complete = addTotals(work, session)
-  work.store.put('checkout.session', complete)
-  return complete
+  const sessionWithTotals = addTotals(operation, session)
+  operation.store.put('checkout.session', sessionWithTotals)
+  return sessionWithTotals
 }
 
 const root = '/v1/checkout/sessions'
 
 /** `/v1/checkout/sessions` */
 export const checkoutEndpoints: Endpoint[] = [
-  endpoint('POST', root, createFields, ({ work, params }) => createSession(work, params)),
-  endpoint('GET', `${root}/:id`, {}, ({ work, path }) => work.need('checkout.session', path('id'))),
-  endpoint('GET', `${root}/:id/line_items`, listFields, ({ work, path }) => {
-    const { id } = work.need('checkout.session', path('id'))
-    return JSON.parse(work.store.setting(`line_items:${id}`) ?? 'null')
+  defineEndpoint('POST', root, createFields, ({ operation, params }) => createSession(operation, params)),
+  defineEndpoint('GET', `${root}/:id`, {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('checkout.session', getPathParam('id')),
+  ),
+  defineEndpoint('GET', `${root}/:id/line_items`, listFields, ({ operation, getPathParam }) => {
+    const { id } = operation.getOrThrow('checkout.session', getPathParam('id'))
+    return JSON.parse(operation.store.getSetting(`line_items:${id}`) ?? 'null')
   }),
-  endpoint('POST', `${root}/:id/expire`, {}, ({ work, path }) => {
-    const session = work.need('checkout.session', path('id'))
-    if (session.status === 'open') return expireSession(work, session)
-    throw invalid(
+  defineEndpoint('POST', `${root}/:id/expire`, {}, ({ operation, getPathParam }) => {
+    const session = operation.getOrThrow('checkout.session', getPathParam('id'))
+    if (session.status === 'open') return expireSession(operation, session)
+    throw createInvalidError(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     )
   }),
-  endpoint(
+  defineEndpoint(
     'GET',
     root,
     {
@@ -123,8 +127,8 @@ export const checkoutEndpoints: Endpoint[] = [
       status: text(),
       subscription: text(),
     },
-    ({ work, params: { customer, status, subscription, ...page } }) =>
-      work.page(root, 'checkout.session', page, {
+    ({ operation, params: { customer, status, subscription, ...page } }) =>
+      operation.listPage(root, 'checkout.session', page, {
         customer,
         matches: (session) =>
           (status === undefined || session.status === status) &&

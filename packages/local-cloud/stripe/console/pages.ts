@@ -4,12 +4,12 @@ import { htmlPage } from '../../http/html.ts'
 import { BILLING_SCRIPT } from './script.ts'
 
 function renderTable(id: string, label: string, columns: string[]): string {
-  const heads = columns.map((column) => `<th scope="col">${column}</th>`).join('')
+  const headerCells = columns.map((column) => `<th scope="col">${column}</th>`).join('')
   return `<h2>${label}</h2><p id="${id}-none" class="soft">None yet.</p><div id="${id}-list" hidden>
-    <table class="rows" aria-label="${label}"><thead><tr>${heads}</tr></thead><tbody id="${id}"></tbody></table></div>`
+    <table class="rows" aria-label="${label}"><thead><tr>${headerCells}</tr></thead><tbody id="${id}"></tbody></table></div>`
 }
 
-/** The page about the account: its time, subscriptions and payments, and the failures of its webhooks. */
+/** The page of the account: its time, subscriptions and payments, and failures of its webhook deliveries. */
 export function billingPages(): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/billing', () =>

@@ -16,35 +16,35 @@ async function subscribe() {
   const items = [{ price }]
   const { id } = await stripe.subscriptions.create({ customer, items, default_payment_method: method })
   const [charge] = (await stripe.charges.list({ customer })).data
-  return { id, charge: String(charge?.id) }
+  return { subscription: id, charge: String(charge?.id) }
 }
 
 describe('the billing control API', () => {
-  it('refunds a payment once', async () => {
+  it('refunds a payment, and returns 404 for a second refund', async () => {
     const { charge } = await subscribe()
     expect(await account.control({ refund: charge })).toBe(200)
     expect(await account.stripe.charges.retrieve(charge)).toMatchObject({ refunded: true })
     expect(await account.control({ refund: charge })).toBe(404)
   })
 
-  it('cancels a subscription once', async () => {
-    const { id } = await subscribe()
-    expect(await account.control({ cancel: id })).toBe(200)
-    expect(await account.stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' })
-    expect(await account.control({ cancel: id })).toBe(404)
+  it('cancels a subscription, and returns 404 for a second cancellation', async () => {
+    const { subscription } = await subscribe()
+    expect(await account.control({ cancel: subscription })).toBe(200)
+    expect(await account.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
+    expect(await account.control({ cancel: subscription })).toBe(404)
   })
 
-  it('closes a dispute with the decision of the bank', async () => {
+  it("closes a dispute with the bank's decision", async () => {
     const { charge } = await subscribe()
     expect(await account.control({ dispute: charge })).toBe(200)
-    const [dispute] = account.billing.store.all('dispute')
+    const [dispute] = account.billing.store.list('dispute')
     expect(await account.control({ closeDispute: dispute?.id })).toBe(400)
     expect(await account.control({ closeDispute: dispute?.id, won: false })).toBe(200)
-    expect(account.billing.store.all('dispute')).toMatchObject([{ status: 'lost' }])
+    expect(account.billing.store.list('dispute')).toMatchObject([{ status: 'lost' }])
   })
 
   it.each([{}, { dunningEnd: 'never' }, { activeWhileProcessing: 'yes' }, { finalizationFailures: 0.5 }])(
-    'rejects %j',
+    'rejects the invalid change %j',
     async (change) => {
       expect(await account.control(change)).toBe(400)
     },

@@ -10,23 +10,25 @@ import { setFinalizationFailures } from '../engine/invoices.ts'
 import { formatPrice } from '../engine/lines.ts'
 import { refundCharge } from '../engine/refunds.ts'
 import { DUNNING_ENDS, endSubscription, getDunningEnd, hasEnded } from '../engine/subscriptionStatus.ts'
+import type { Account, AccountOperation } from '../operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../types.ts'
-import type { Account, Work } from '../work.ts'
 
 type TimedAccount = Account & { clock: MovableClock }
 
-const SHOWN = 50
+/** The maximum number of objects of each kind in the summary. */
+const SUMMARY_LIMIT = 50
 
-function summarize({ store, clock, work }: TimedAccount): Record<string, unknown> {
-  const listLatest = <K extends Kind>(kind: K) => store.all(kind).slice(0, SHOWN)
+function summarize({ store, clock, startOperation }: TimedAccount): Record<string, unknown> {
+  const listLatest = <K extends Kind>(kind: K) => store.list(kind).slice(0, SUMMARY_LIMIT)
+  /** The customer's email, or the id when the customer has none. */
   const getEmail = (customer: Parameters<typeof getId>[0]) => {
     const id = getId(customer)
     return store.get('customer', id ?? '')?.email ?? id
   }
   return {
     now: clock.now(),
-    offsetSeconds: clock.offset,
-    dunningEnd: getDunningEnd(work()),
+    offsetSeconds: clock.offsetSeconds,
+    dunningEnd: getDunningEnd(startOperation()),
     subscriptions: listLatest('subscription').map((subscription) => ({
       id: subscription.id,
       customer: getEmail(subscription.customer),
@@ -46,7 +48,7 @@ function summarize({ store, clock, work }: TimedAccount): Record<string, unknown
       page: invoice.hosted_invoice_url,
     })),
     undecided: listLatest('checkout.session')
-      .filter((session) => findProcessingIntent(work(), session))
+      .filter((session) => findProcessingIntent(startOperation(), session))
       .map((session) => ({
         id: session.id,
         customer: session.customer_details?.email,
@@ -63,92 +65,106 @@ function summarize({ store, clock, work }: TimedAccount): Record<string, unknown
   }
 }
 
-const createRefusal = (message: string, status = 400) => new HttpError(status, message)
-
 function requireFlag(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value
-  throw createRefusal(`"${name}" must be true or false`)
+  throw new HttpError(400, `"${name}" must be true or false`)
 }
 
-/** The object of a kind with an id and in a state. Throws a 404 without one. */
-function find<K extends Kind>(
-  work: Work,
+/** Returns an object whose state allows the change. Throws a 404 when no such object exists. */
+function requireChangeable<K extends Kind>(
+  operation: AccountOperation,
   kind: K,
   id: unknown,
-  isFit: (object: Objects[K]) => boolean,
+  canChange: (object: Objects[K]) => boolean,
 ): Objects[K] {
-  const found = typeof id === 'string' ? work.store.get(kind, id) : undefined
-  if (found && isFit(found)) return found
-  throw createRefusal(`There is no ${kind} ${id} that can be changed like this`, 404)
+  const found = typeof id === 'string' ? operation.store.get(kind, id) : undefined
+  if (found && canChange(found)) return found
+  throw new HttpError(404, `There is no ${kind} "${id}" whose state allows this change`)
 }
 
-/** The changes of the control API by the field of their request that names them. */
-const CHANGES: Record<string, (work: Work, value: unknown, body: Record<string, unknown>) => unknown> = {
-  dunningEnd: (work, value) => {
+/** The changes of the control API. The request names a change by the field with this key. */
+const CHANGES: Record<
+  string,
+  (operation: AccountOperation, value: unknown, body: Record<string, unknown>) => unknown
+> = {
+  dunningEnd: (operation, value) => {
     const end = DUNNING_ENDS.find((name) => name === value)
-    if (!end) throw createRefusal(`"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
-    work.store.set('dunning_end', end)
+    if (!end) throw new HttpError(400, `"dunningEnd" must be one of ${DUNNING_ENDS.join(', ')}`)
+    operation.store.setSetting('dunning_end', end)
   },
-  activeWhileProcessing: (work, value) =>
-    work.store.set('active_while_processing', String(requireFlag(value, 'activeWhileProcessing'))),
-  finalizationFailures: (work, value) => {
+  activeWhileProcessing: (operation, value) =>
+    operation.store.setSetting(
+      'active_while_processing',
+      String(requireFlag(value, 'activeWhileProcessing')),
+    ),
+  finalizationFailures: (operation, value) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 0)
-      throw createRefusal('"finalizationFailures" must be a whole number from 0')
-    setFinalizationFailures(work, value)
+      throw new HttpError(400, '"finalizationFailures" must be a non-negative integer')
+    setFinalizationFailures(operation, value)
   },
-  dispute: (work, id) =>
+  dispute: (operation, id) =>
     openDispute(
-      work,
-      find(work, 'charge', id, ({ status, disputed }) => status === 'succeeded' && !disputed),
+      operation,
+      requireChangeable(
+        operation,
+        'charge',
+        id,
+        ({ status, disputed }) => status === 'succeeded' && !disputed,
+      ),
     ),
-  closeDispute: (work, id, { won }) =>
+  closeDispute: (operation, id, { won }) =>
     closeDispute(
-      work,
-      find(work, 'dispute', id, ({ status }) => status === 'needs_response'),
-      requireFlag(won, 'won'),
+      operation,
+      requireChangeable(operation, 'dispute', id, ({ status }) => status === 'needs_response'),
+      { isWon: requireFlag(won, 'won') },
     ),
-  settle: (work, id, { succeeds }) =>
+  settle: (operation, id, { succeeds }) =>
     settleSession(
-      work,
-      find(work, 'checkout.session', id, (session) => findProcessingIntent(work, session) !== undefined),
-      requireFlag(succeeds, 'succeeds'),
+      operation,
+      requireChangeable(
+        operation,
+        'checkout.session',
+        id,
+        (session) => findProcessingIntent(operation, session) !== undefined,
+      ),
+      { succeeds: requireFlag(succeeds, 'succeeds') },
     ),
-  refund: (work, id) =>
+  refund: (operation, id) =>
     refundCharge(
-      work,
-      find(
-        work,
+      operation,
+      requireChangeable(
+        operation,
         'charge',
         id,
         ({ status, refunded, disputed }) => status === 'succeeded' && !refunded && !disputed,
       ),
       { amount: undefined, reason: 'requested_by_customer' },
     ),
-  cancel: (work, id) =>
+  cancel: (operation, id) =>
     endSubscription(
-      work,
-      find(work, 'subscription', id, (subscription) => !hasEnded(subscription)),
+      operation,
+      requireChangeable(operation, 'subscription', id, (subscription) => !hasEnded(subscription)),
       'cancellation_requested',
     ),
 }
 
-/** Applies one change of the control API. Throws an HttpError for an invalid one. */
-function change(work: Work, body: Record<string, unknown>): void {
+/** Applies the change that a request names. Throws an HttpError when the request is invalid. */
+function applyChange(operation: AccountOperation, body: Record<string, unknown>): void {
   const [name, apply] = Object.entries(CHANGES).find(([field]) => body[field] !== undefined) ?? []
-  if (!name || !apply) throw createRefusal(`Set one of ${Object.keys(CHANGES).join(', ')}`)
-  apply(work, body[name], body)
+  if (!name || !apply) throw new HttpError(400, `Set one of ${Object.keys(CHANGES).join(', ')}`)
+  apply(operation, body[name], body)
 }
 
-/** `/billing` of the control API, which guards it. */
+/** The routes `/billing` of the control API. The mounting app must authorize the requests. */
 export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
-  const { store, work, wake } = account
+  const { store, startOperation, sendPending } = account
   const routes = new Hono<CloudEnvironment>()
   routes.get('/billing', (c) => c.json(summarize(account)))
   routes.post('/billing', async (c) => {
     const body = await readJson(c.req)
-    if (!isRecord(body)) throw createRefusal('Expected a JSON object')
-    store.transaction(() => change(work(), body))
-    wake()
+    if (!isRecord(body)) throw new HttpError(400, 'Expected a JSON object')
+    store.transaction(() => applyChange(startOperation(), body))
+    sendPending()
     return c.json(summarize(account))
   })
   return routes

@@ -2,44 +2,53 @@ import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 
 /** The script of the billing page. */
 export const BILLING_SCRIPT = `${PAGE_SCRIPT}
-const number = (id) => Number($(id).value) || 0
-const time = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
-const act = (text, label, change, done) => button(text, label, () => attempt(() => call('billing', 'POST', change), done))
-const fill = (id, rows) => {
+const readNumber = (id) => Number($(id).value) || 0
+const formatTime = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
+const changeButton = (text, label, change, doneMessage) =>
+  button(text, label, () => attempt(() => call('billing', 'POST', change), doneMessage))
+const fillTable = (id, rows) => {
   if (isInUse(id + '-list')) return
   fillRows(id, rows)
   $(id + '-none').hidden = rows.length > 0
   $(id + '-list').hidden = rows.length === 0
 }
-let renewal
+const subscriptionRow = ({ id, customer, price, status, cancelAt, periodEnd, isLive }) => row(customer, price,
+  status + (cancelAt && status !== 'canceled' ? ', ends ' + formatTime(cancelAt) : ''), formatTime(periodEnd), id,
+  isLive ? changeButton('Cancel now', 'Cancel now: ' + price + ' of ' + customer, { cancel: id }, 'The subscription is canceled.') : '')
+const invoiceRow = ({ id, created, customer, total, status, page, number }) =>
+  row(formatTime(created), customer, total, status, page ? link(number || 'Page', page) : '', id)
+const undecidedRow = ({ id, created, customer, amount }) => {
+  const decideButton = (text, succeeds) =>
+    changeButton(text, text + ': ' + amount + ' by ' + customer, { settle: id, succeeds }, 'The payment is decided.')
+  return row(formatTime(created), customer, amount, id,
+    make('span', decideButton('Succeeds', true), ' ', decideButton('Fails', false)))
+}
+const chargeRow = ({ id, created, customer, amount, status }) => {
+  const payment = ' the payment of ' + amount + ' by ' + customer
+  return row(formatTime(created), customer, amount, status, id, status === 'succeeded' ? make('span',
+    changeButton('Refund', 'Refund' + payment, { refund: id }, 'The payment is refunded.'), ' ',
+    changeButton('Dispute', 'Dispute' + payment, { dispute: id }, 'The payment is disputed.')) : '')
+}
+// A renewal is charged an hour after the period ends. The additional minute is a safety margin.
+const chargeDelaySeconds = 3660
+let nextRenewalCharge
 const showAccount = (account) => {
-  const ahead = Math.round(account.offsetSeconds / 3600)
-  $('time').textContent = time(account.now) + (ahead ? ', ' + ahead + ' hours ahead of this machine' : '')
+  const hoursAhead = Math.round(account.offsetSeconds / 3600)
+  $('time').textContent = formatTime(account.now) + (hoursAhead ? ', ' + hoursAhead + ' hours ahead of this machine' : '')
   if (document.activeElement !== $('end')) $('end').value = account.dunningEnd
-  const ends = account.subscriptions.filter((s) => ['active', 'trialing', 'past_due'].includes(s.status)).map((s) => s.periodEnd)
-  renewal = ends.length ? Math.min(...ends) + 3660 : undefined
-  $('renewal').disabled = !renewal
-  fill('subscriptions', account.subscriptions.map((s) => row(s.customer, s.price,
-    s.status + (s.cancelAt && s.status !== 'canceled' ? ', ends ' + time(s.cancelAt) : ''), time(s.periodEnd), s.id,
-    s.isLive ? act('Cancel now', 'Cancel now: ' + s.price + ' of ' + s.customer, { cancel: s.id }, 'The subscription is canceled.') : '')))
-  fill('invoices', account.invoices.map((i) => row(time(i.created), i.customer, i.total, i.status,
-    i.page ? link(i.number || 'Page', i.page) : '', i.id)))
-  fill('undecided', account.undecided.map((u) => {
-    const decide = (text, succeeds) =>
-      act(text, text + ': ' + u.amount + ' by ' + u.customer, { settle: u.id, succeeds }, 'The payment is decided.')
-    return row(time(u.created), u.customer, u.amount, u.id, make('span', decide('Succeeds', true), ' ', decide('Fails', false)))
-  }))
-  fill('charges', account.charges.map((c) => {
-    const payment = ' the payment of ' + c.amount + ' by ' + c.customer
-    return row(time(c.created), c.customer, c.amount, c.status, c.id, c.status === 'succeeded' ? make('span',
-      act('Refund', 'Refund' + payment, { refund: c.id }, 'The payment is refunded.'), ' ',
-      act('Dispute', 'Dispute' + payment, { dispute: c.id }, 'The payment is disputed.')) : '')
-  }))
+  const periodEnds = account.subscriptions.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status))
+    .map(({ periodEnd }) => periodEnd)
+  nextRenewalCharge = periodEnds.length ? Math.min(...periodEnds) + chargeDelaySeconds : undefined
+  $('renewal').disabled = !nextRenewalCharge
+  fillTable('subscriptions', account.subscriptions.map(subscriptionRow))
+  fillTable('invoices', account.invoices.map(invoiceRow))
+  fillTable('undecided', account.undecided.map(undecidedRow))
+  fillTable('charges', account.charges.map(chargeRow))
 }
 const showWebhooks = ({ disturbance, pending }) => {
-  const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
+  const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
     disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice'].filter(Boolean)
-  $('disturbed').textContent = (parts.length ? 'At present: ' + parts.join('; ') + '.' : 'Deliveries have no failures.')
+  $('disturbed').textContent = (failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.')
     + ' Pending: ' + pending + '.'
 }
 const show = async () => {
@@ -49,16 +58,16 @@ const show = async () => {
 }
 $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('clock', 'POST', { advanceSeconds: (number('days') * 24 + number('hours')) * 3600 }), 'The time has been advanced.')
+  attempt(() => call('clock', 'POST', { advanceSeconds: (readNumber('days') * 24 + readNumber('hours')) * 3600 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: renewal }), 'The time is that of the next renewal.'))
+$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: nextRenewalCharge }), 'The time is that of the next renewal.'))
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
   attempt(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
 })
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('webhooks', 'POST', { vendor: 'stripe', drop: number('drop'), delayMs: number('late'),
+  attempt(() => call('webhooks', 'POST', { vendor: 'stripe', drop: readNumber('drop'), delayMs: readNumber('late'),
     duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {

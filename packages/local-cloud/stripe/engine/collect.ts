@@ -1,6 +1,6 @@
-import { invalid, StripeProblem } from '../errors.ts'
+import { createInvalidError, StripeApiError } from '../errors.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import {
   finalizeInvoice,
   findCustomer,
@@ -14,29 +14,29 @@ import { createCardError, type PaymentMethod } from './paymentMethods.ts'
 import { confirmIntent, type Outcome } from './payments.ts'
 import { updateAfterFailure, updateAfterPayment } from './subscriptionStatus.ts'
 
-/** The waits before the retries of a failed payment. Seconds: 3, 5 and 7 days. */
-const RETRIES = [3, 5, 7].map((days) => days * 24 * 3600)
+/** The delays before the retries of a failed payment: 3, 5 and 7 days. */
+const RETRY_DELAYS_SECONDS = [3, 5, 7].map((days) => days * 24 * 3600)
 
-/** The payment method of a subscription's invoices: its own, else the customer's. */
-export function findMethod(
-  work: Work,
+/** Finds the payment method for a subscription's invoices: the subscription's default, or else the customer's. */
+export function findPaymentMethod(
+  operation: AccountOperation,
   subscription: Objects['subscription'] | undefined,
   customer: Objects['customer'] | undefined,
 ): PaymentMethod | undefined {
   const id =
     getId(subscription?.default_payment_method) ?? getId(customer?.invoice_settings.default_payment_method)
-  return work.store.get('payment_method', id ?? '')
+  return operation.store.get('payment_method', id ?? '')
 }
 
 /**
- * Charges an open invoice and updates its subscription. The outcome is undefined without a payment method.
+ * Charges an open invoice and updates its subscription. Without a payment method the returned outcome is undefined.
  *
- * @param options.method - instead of the default
- * @param options.outcome - of a payment that was tried before
- * @param options.isScheduled - whether this is one of Stripe's own attempts, which schedules the next
+ * @param options.method - the payment method, by default the subscription's or the customer's
+ * @param options.outcome - the outcome of an earlier payment attempt, which replaces the charge
+ * @param options.isScheduled - whether Stripe makes this attempt by itself, and therefore schedules the next retry
  */
 export function collectInvoice(
-  work: Work,
+  operation: AccountOperation,
   invoice: Invoice,
   options: {
     method?: PaymentMethod | undefined
@@ -44,47 +44,49 @@ export function collectInvoice(
     isScheduled?: boolean
   } = {},
 ): { invoice: Invoice; outcome: Outcome | undefined } {
-  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
-  const method = options.method ?? findMethod(work, subscription, findCustomer(work, invoice))
-  const intent = findIntent(work, invoice.id)
-  const outcome = options.outcome ?? (intent && method && confirmIntent(work, intent, method))
+  const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
+  const method =
+    options.method ?? findPaymentMethod(operation, subscription, findCustomer(operation, invoice))
+  const intent = findIntent(operation, invoice.id)
+  const outcome = options.outcome ?? (intent && method && confirmIntent(operation, intent, method))
   if (outcome?.result === 'succeeded') {
-    const paid = settleInvoice(work, { ...invoice, attempt_count: invoice.attempt_count + 1 })
-    updateAfterPayment(work, paid)
+    const paid = settleInvoice(operation, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    updateAfterPayment(operation, paid)
     return { invoice: paid, outcome }
   }
   if (outcome?.result === 'processing') {
-    return { invoice: work.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
+    return { invoice: operation.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
   }
-  const renews = invoice.billing_reason !== 'subscription_create'
-  const wait = RETRIES[invoice.attempt_count]
-  const retry = wait === undefined ? null : work.now() + wait
+  const isRenewal = invoice.billing_reason !== 'subscription_create'
+  const delaySeconds = RETRY_DELAYS_SECONDS[invoice.attempt_count]
+  const retryAt = delaySeconds === undefined ? null : operation.now() + delaySeconds
   const failed: Invoice = {
     ...invoice,
-    attempt_count: invoice.attempt_count + (options.isScheduled || !renews ? 1 : 0),
+    attempt_count: invoice.attempt_count + (options.isScheduled || !isRenewal ? 1 : 0),
     attempted: true,
-    next_payment_attempt: renews ? (options.isScheduled ? retry : invoice.next_payment_attempt) : null,
+    next_payment_attempt: isRenewal ? (options.isScheduled ? retryAt : invoice.next_payment_attempt) : null,
   }
-  work.save('invoice', failed, 'invoice.payment_failed')
-  updateAfterFailure(work, failed)
+  operation.save('invoice', failed, 'invoice.payment_failed')
+  updateAfterFailure(operation, failed)
   return { invoice: failed, outcome }
 }
 
-/** Pays an invoice now. Throws a 402 that commits the failed attempt. */
-export function payInvoice(work: Work, invoice: Invoice, method?: PaymentMethod): Invoice {
-  if (invoice.status === 'paid') throw invalid('Invoice is already paid', undefined, 'invoice_already_paid')
+/** Pays an invoice now. Throws a 402 when the payment is declined; the failed attempt is committed. */
+export function payInvoice(operation: AccountOperation, invoice: Invoice, method?: PaymentMethod): Invoice {
+  if (invoice.status === 'paid')
+    throw createInvalidError('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
-  const open = invoice.status === 'draft' ? finalizeInvoice(work, invoice) : invoice
-  if (findIntent(work, open.id)?.status === 'processing') {
+  const open = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
+  if (findIntent(operation, open.id)?.status === 'processing') {
     const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
-    throw invalid(message, undefined, 'payment_intent_unexpected_state')
+    throw createInvalidError(message, undefined, 'payment_intent_unexpected_state')
   }
-  const { invoice: after, outcome } = collectInvoice(work, open, { method })
-  if (outcome?.result === 'declined') throw createCardError(outcome.decline, true)
-  if (outcome) return after
-  throw new StripeProblem(
+  const { invoice: charged, outcome } = collectInvoice(operation, open, { method })
+  if (outcome?.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
+  if (outcome) return charged
+  throw new StripeApiError(
     400,
     'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method`.',
-    { code: 'resource_missing', keep: true },
+    { code: 'resource_missing', shouldCommit: true },
   )
 }

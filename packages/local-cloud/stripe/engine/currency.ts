@@ -1,5 +1,5 @@
 /** Formats an amount in cents, for example as `$997.00`. */
-export function formatMoney(amount: number, currency: string): string {
+export function formatMoney(amountCents: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() })
-  return format.format(amount / 100)
+  return format.format(amountCents / 100)
 }

@@ -1,11 +1,11 @@
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 
 type Dispute = Objects['dispute']
 
-/** How long the account has to respond. Seconds, a week. */
-const RESPONSE_TIME = 7 * 24 * 3600
+/** The account has a week to respond to a dispute. */
+const RESPONSE_SECONDS = 7 * 24 * 3600
 
 const EVIDENCE: Dispute['evidence'] = {
   enhanced_evidence: {},
@@ -19,15 +19,23 @@ const EVIDENCE: Dispute['evidence'] = {
 }
 
 /** Closes a dispute with the bank's decision (https://docs.stripe.com/api/disputes/object#dispute_object-status). */
-export function closeDispute(work: Work, dispute: Dispute, isWon: boolean): Dispute {
-  const closed = work.save('dispute', { ...dispute, status: isWon ? 'won' : 'lost' }, 'charge.dispute.closed')
-  if (isWon) work.emit('charge.dispute.funds_reinstated', closed)
+export function closeDispute(
+  operation: AccountOperation,
+  dispute: Dispute,
+  { isWon }: { isWon: boolean },
+): Dispute {
+  const closed = operation.save(
+    'dispute',
+    { ...dispute, status: isWon ? 'won' : 'lost' },
+    'charge.dispute.closed',
+  )
+  if (isWon) operation.emit('charge.dispute.funds_reinstated', closed)
   return closed
 }
 
 /** Disputes a charge: the bank withdraws the money at once (https://docs.stripe.com/disputes/how-disputes-work). */
-export function openDispute(work: Work, charge: Objects['charge']): Dispute {
-  const created = work.now()
+export function openDispute(operation: AccountOperation, charge: Objects['charge']): Dispute {
+  const created = operation.now()
   const dispute: Dispute = {
     id: createId('du', 24),
     object: 'dispute',
@@ -39,7 +47,7 @@ export function openDispute(work: Work, charge: Objects['charge']): Dispute {
     enhanced_eligibility_types: [],
     evidence: EVIDENCE,
     evidence_details: {
-      due_by: created + RESPONSE_TIME,
+      due_by: created + RESPONSE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -54,8 +62,8 @@ export function openDispute(work: Work, charge: Objects['charge']): Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
   }
-  work.save('charge', { ...charge, disputed: true }, 'charge.updated')
-  work.save('dispute', dispute, 'charge.dispute.created')
-  work.emit('charge.dispute.funds_withdrawn', dispute)
+  operation.save('charge', { ...charge, disputed: true }, 'charge.updated')
+  operation.save('dispute', dispute, 'charge.dispute.created')
+  operation.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }

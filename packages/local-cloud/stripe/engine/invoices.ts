@@ -1,7 +1,7 @@
-import { invalid } from '../errors.ts'
+import { createInvalidError } from '../errors.ts'
 import { createId, createRandomText, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { createList, getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { buildLine, type Discount } from './lines.ts'
 import { cancelIntent, createIntent, type PaymentIntent } from './payments.ts'
 
@@ -11,38 +11,38 @@ export type InvoiceParams = {
   customer: Objects['customer']
   reason: 'subscription_create' | 'subscription_cycle' | 'upcoming'
   discounts: Discount[]
-  /** In the period that is billed. */
+  /** The subscription, whose item already has the period that is billed. */
   subscription: Objects['subscription']
-  /** The period before. Seconds since 1970. */
+  /** The period before the billed one. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
-  /** When it is finalized by itself; null for never. Seconds since 1970. */
+  /** The time at which Stripe finalizes the invoice, or null if it never does. Seconds since 1970. */
   finalizesAt: number | null
 }
 
-/** The customer of an invoice; undefined when deleted. */
-export function findCustomer(work: Work, invoice: Invoice): Objects['customer'] | undefined {
-  return work.store.get('customer', getId(invoice.customer) ?? '')
+/** Returns the customer of an invoice, or undefined when the customer was deleted. */
+export function findCustomer(operation: AccountOperation, invoice: Invoice): Objects['customer'] | undefined {
+  return operation.store.get('customer', getId(invoice.customer) ?? '')
 }
 
-/** The id of the subscription of an invoice. */
+/** Returns the id of an invoice's subscription, or an empty text. */
 export function getSubscriptionId(invoice: Invoice): string {
   return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }
 
-/** A draft of an invoice that is not stored. */
-export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
+/** Creates the draft of an invoice without storing it. */
+export function draftInvoice(operation: AccountOperation, params: InvoiceParams): Invoice {
   const { customer, subscription, created, finalizesAt } = params
   const id = params.reason === 'upcoming' ? `upcoming_in_${createRandomText(24)}` : createId('in', 24)
-  const line = buildLine(work, id, subscription, params.discounts)
+  const line = buildLine(operation, id, subscription, params.discounts)
   const reductions = line.discount_amounts ?? []
   const subtotal = line.amount
-  const total = reductions.reduce((rest, { amount }) => rest - amount, subtotal)
+  const total = reductions.reduce((remaining, { amount }) => remaining - amount, subtotal)
   return {
     id,
     object: 'invoice',
     account_country: 'US',
-    account_name: work.businessName,
+    account_name: operation.businessName,
     amount_due: total,
     amount_overpaid: 0,
     amount_paid: 0,
@@ -98,44 +98,53 @@ export function draftInvoice(work: Work, params: InvoiceParams): Invoice {
   }
 }
 
-/** Stores a draft. */
-export function createInvoice(work: Work, params: InvoiceParams): Invoice {
-  return work.save('invoice', draftInvoice(work, params), 'invoice.created')
+/** Creates the draft of an invoice, and stores it. */
+export function createInvoice(operation: AccountOperation, params: InvoiceParams): Invoice {
+  return operation.save('invoice', draftInvoice(operation, params), 'invoice.created')
 }
 
-function takeNumber(work: Work, customer: Objects['customer'], currency: string): string {
+/** Creates the next invoice number of a customer. */
+function takeInvoiceNumber(
+  operation: AccountOperation,
+  customer: Objects['customer'],
+  currency: string,
+): string {
   const sequence = customer.next_invoice_sequence ?? 1
-  work.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1, currency })
+  operation.store.put('customer', { ...customer, next_invoice_sequence: sequence + 1, currency })
   return `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`
 }
 
 /**
- * Finalizes a draft: it has a number and a payment, and its amount never changes.
+ * Finalizes a draft: the invoice gets a number and a payment intent, and its amount can no longer change.
  *
- * @param intent - its payment, when that exists already
+ * @param intent - an existing payment intent for the invoice; by default one is created
  */
-export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentIntent): Invoice {
-  const now = work.now()
-  const customer = findCustomer(work, draft)
+export function finalizeInvoice(
+  operation: AccountOperation,
+  draft: Invoice,
+  intent?: PaymentIntent,
+): Invoice {
+  const now = operation.now()
+  const customer = findCustomer(operation, draft)
   const open: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: 0,
-    hosted_invoice_url: `${work.pages}/invoice/${draft.id}`,
-    number: customer ? takeNumber(work, customer, draft.currency) : draft.id,
+    hosted_invoice_url: `${operation.pagesOrigin}/invoice/${draft.id}`,
+    number: customer ? takeInvoiceNumber(operation, customer, draft.currency) : draft.id,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
-  work.save('invoice', open, 'invoice.finalized')
+  operation.save('invoice', open, 'invoice.finalized')
   const { id: payment_intent } =
     intent ??
-    createIntent(work, {
+    createIntent(operation, {
       amount: open.amount_due,
       currency: open.currency,
       customer: getId(open.customer),
     })
-  work.store.put('invoice_payment', {
+  operation.store.put('invoice_payment', {
     id: createId('inpay', 24),
     object: 'invoice_payment',
     amount_paid: null,
@@ -152,22 +161,22 @@ export function finalizeInvoice(work: Work, draft: Invoice, intent?: PaymentInte
   return open
 }
 
-/** The payment intent of an invoice. */
-export function findIntent(work: Work, invoiceId: string): PaymentIntent | undefined {
-  const [payment] = work.store.children('invoice_payment', invoiceId)
-  return work.store.get('payment_intent', getId(payment?.payment.payment_intent) ?? '')
+/** Finds the payment intent of an invoice. */
+export function findIntent(operation: AccountOperation, invoiceId: string): PaymentIntent | undefined {
+  const [payment] = operation.store.listChildren('invoice_payment', invoiceId)
+  return operation.store.get('payment_intent', getId(payment?.payment.payment_intent) ?? '')
 }
 
 /** Marks an invoice as paid. */
-export function settleInvoice(work: Work, invoice: Invoice): Invoice {
-  const paid_at = work.now()
-  const [payment] = work.store.children('invoice_payment', invoice.id)
+export function settleInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
+  const paid_at = operation.now()
+  const [payment] = operation.store.listChildren('invoice_payment', invoice.id)
   if (payment) {
     const status_transitions = { ...payment.status_transitions, paid_at }
-    const paid = { ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions }
-    work.save('invoice_payment', paid, 'invoice_payment.paid')
+    const paidPayment = { ...payment, amount_paid: invoice.amount_due, status: 'paid', status_transitions }
+    operation.save('invoice_payment', paidPayment, 'invoice_payment.paid')
   }
-  const done: Invoice = {
+  const paidInvoice: Invoice = {
     ...invoice,
     amount_paid: invoice.amount_due,
     amount_remaining: 0,
@@ -177,29 +186,29 @@ export function settleInvoice(work: Work, invoice: Invoice): Invoice {
     status: 'paid',
     status_transitions: { ...invoice.status_transitions, paid_at },
   }
-  work.save('invoice', done, 'invoice.paid')
-  work.emit('invoice.payment_succeeded', done, invoice)
-  return done
+  operation.save('invoice', paidInvoice, 'invoice.paid')
+  operation.emit('invoice.payment_succeeded', paidInvoice, invoice)
+  return paidInvoice
 }
 
-/** Throws a 400 when an invoice has another status than these. */
+/** Throws a 400 unless the invoice has one of the statuses. `verb` names the refused action in the message. */
 export function requireStatus(invoice: Invoice, statuses: string[], verb: string): void {
   if (statuses.includes(String(invoice.status))) return
-  throw invalid(
+  throw createInvalidError(
     `You can only ${verb} invoices with the status ${statuses.join(' or ')}; this one is ${invoice.status}.`,
     undefined,
     'invoice_not_editable',
   )
 }
 
-/** Voids an invoice and its payment. */
-export function voidInvoice(work: Work, invoice: Invoice): Invoice {
-  const now = work.now()
-  const [payment] = work.store.children('invoice_payment', invoice.id)
+/** Voids an invoice, and cancels its payment. */
+export function voidInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
+  const now = operation.now()
+  const [payment] = operation.store.listChildren('invoice_payment', invoice.id)
   if (payment) {
     const status_transitions = { ...payment.status_transitions, canceled_at: now }
-    work.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
-    cancelIntent(work, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
+    operation.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
+    cancelIntent(operation, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
   const voided: Invoice = {
     ...invoice,
@@ -208,38 +217,38 @@ export function voidInvoice(work: Work, invoice: Invoice): Invoice {
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   }
-  return work.save('invoice', voided, 'invoice.voided')
+  return operation.save('invoice', voided, 'invoice.voided')
 }
 
-/** Marks an invoice as uncollectible; it can still be paid. */
-export function writeOffInvoice(work: Work, invoice: Invoice): Invoice {
+/** Marks an invoice as uncollectible. It can still be paid. */
+export function writeOffInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
   const uncollectible: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
-    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: work.now() },
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: operation.now() },
   }
-  return work.save('invoice', uncollectible, 'invoice.marked_uncollectible')
+  return operation.save('invoice', uncollectible, 'invoice.marked_uncollectible')
 }
 
-const FAILURES = 'finalization_failures'
+const FAILURES_SETTING = 'finalization_failures'
 
-/** Sets how many of the next invoices cannot be finalized. */
-export function setFinalizationFailures(work: Work, count: number): void {
-  work.store.set(FAILURES, String(count))
+/** Sets the number of next invoices whose finalization fails. */
+export function setFinalizationFailures(operation: AccountOperation, count: number): void {
+  operation.store.setSetting(FAILURES_SETTING, String(count))
 }
 
 /**
- * Leaves a draft as it is when its finalization is set to fail
+ * Fails the finalization of a draft if the next finalizations are set to fail
  * (https://docs.stripe.com/api/events/types#event_types-invoice.finalization_failed).
  *
- * @returns whether it failed
+ * @returns whether the finalization failed
  */
-export function failFinalization(work: Work, invoice: Invoice): boolean {
-  const failures = Number(work.store.setting(FAILURES) ?? 0)
+export function failFinalizationIfSet(operation: AccountOperation, invoice: Invoice): boolean {
+  const failures = Number(operation.store.getSetting(FAILURES_SETTING) ?? 0)
   if (failures === 0) return false
-  setFinalizationFailures(work, failures - 1)
+  setFinalizationFailures(operation, failures - 1)
   const message =
     "The customer's location isn't recognized. Set a valid customer address to finalize the invoice."
   const failed: Invoice = {
@@ -252,6 +261,6 @@ export function failFinalization(work: Work, invoice: Invoice): boolean {
     },
     next_payment_attempt: null,
   }
-  work.save('invoice', failed, 'invoice.finalization_failed')
+  operation.save('invoice', failed, 'invoice.finalization_failed')
   return true
 }

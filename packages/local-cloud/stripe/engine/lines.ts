@@ -1,25 +1,25 @@
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, getItem, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { addMonths } from './calendar.ts'
 import { formatMoney } from './currency.ts'
 
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
-/** The reduction of an amount by a coupon. Cents. */
-export function computeReduction({ amount_off }: Coupon, amount: number): number {
-  return Math.min(amount_off ?? 0, amount)
+/** Computes by how much a coupon reduces an amount. Cents. */
+export function computeReduction({ amount_off }: Coupon, amountCents: number): number {
+  return Math.min(amount_off ?? 0, amountCents)
 }
 
-/** Stores a discount of a subscription, and counts the redemption. */
+/** Stores a discount of a subscription, and counts the coupon's redemption. */
 export function createDiscount(
-  work: Work,
+  operation: AccountOperation,
   coupon: Coupon,
   owner: { customer: string; subscription: string; checkout_session: string | null },
 ): Discount {
-  work.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
-  const start = work.now()
+  operation.save('coupon', { ...coupon, times_redeemed: coupon.times_redeemed + 1 }, 'coupon.updated')
+  const start = operation.now()
   const discount: Discount = {
     id: createId('di', 24),
     object: 'discount',
@@ -29,31 +29,34 @@ export function createDiscount(
     ...owner,
     ...nullFields('customer_account invoice invoice_item promotion_code subscription_item'),
   }
-  return work.save('discount', discount, 'customer.discount.created')
+  return operation.save('discount', discount, 'customer.discount.created')
 }
 
-function getCoupon(work: Work, discount: Discount): Coupon {
-  return work.need('coupon', getId(discount.source.coupon) ?? '')
+function getCoupon(operation: AccountOperation, discount: Discount): Coupon {
+  return operation.getOrThrow('coupon', getId(discount.source.coupon) ?? '')
 }
 
-/** Whether a discount reduces the period that begins at a time. Seconds since 1970. */
-export function isApplicable(work: Work, discount: Discount, periodStart: number): boolean {
-  if (getCoupon(work, discount).duration === 'once') return periodStart <= discount.start
+/** Whether a discount reduces the price of the period that begins at `periodStart`. Seconds since 1970. */
+export function isApplicable(operation: AccountOperation, discount: Discount, periodStart: number): boolean {
+  if (getCoupon(operation, discount).duration === 'once') return periodStart <= discount.start
   return discount.end === null || periodStart < discount.end
 }
 
-/** Ends a discount. Invoices with it still expand it, without its end (https://docs.stripe.com/api/discounts). */
-export function endDiscount(work: Work, discount: Discount): void {
-  work.emit('customer.discount.deleted', discount)
-  const { end: _end, ...rest } = discount
-  work.store.bury('discount', discount.id, rest)
+/**
+ * Ends a discount. Invoices can still expand the deleted discount, which then has no field `end`
+ * (https://docs.stripe.com/api/discounts).
+ */
+export function endDiscount(operation: AccountOperation, discount: Discount): void {
+  operation.emit('customer.discount.deleted', discount)
+  const { end: _end, ...remainingFields } = discount
+  operation.store.markDeleted('discount', discount.id, remainingFields)
 }
 
 export type Price = Objects['price']
 
-/** The name of a price's product. */
-export function getProductName(work: Work, price: Price): string {
-  return work.store.get('product', getId(price.product) ?? '')?.name ?? 'Product'
+/** Returns the name of a price's product. */
+export function getProductName(operation: AccountOperation, price: Price): string {
+  return operation.store.get('product', getId(price.product) ?? '')?.name ?? 'Product'
 }
 
 /** Formats a price, for example as `$997.00 / month`. */
@@ -61,9 +64,9 @@ export function formatPrice(price: Price): string {
   return `${formatMoney(price.unit_amount ?? 0, price.currency)} / month`
 }
 
-/** The line of an invoice for the current period of a subscription, reduced by the discounts that apply to it. */
+/** Builds the invoice line for the current period of a subscription, with the discounts that apply to that period. */
 export function buildLine(
-  work: Work,
+  operation: AccountOperation,
   invoice: string,
   subscription: Objects['subscription'],
   discounts: readonly Discount[],
@@ -76,9 +79,9 @@ export function buildLine(
   } = getItem(subscription)
   const amount = price.unit_amount ?? 0
   const reductions = discounts
-    .filter((discount) => isApplicable(work, discount, start))
+    .filter((discount) => isApplicable(operation, discount, start))
     .map((discount) => ({
-      amount: computeReduction(getCoupon(work, discount), amount),
+      amount: computeReduction(getCoupon(operation, discount), amount),
       discount: discount.id,
     }))
   return {
@@ -86,7 +89,7 @@ export function buildLine(
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `1 × ${getProductName(work, price)} (at ${formatPrice(price)})`,
+    description: `1 × ${getProductName(operation, price)} (at ${formatPrice(price)})`,
     discount_amounts: reductions,
     discountable: true,
     discounts: reductions.map(({ discount }) => discount),
@@ -105,7 +108,7 @@ export function buildLine(
       type: 'subscription_item_details',
     },
     period: { start, end },
-    pretax_credit_amounts: reductions.map((one) => ({ ...one, type: 'discount' })),
+    pretax_credit_amounts: reductions.map((reduction) => ({ ...reduction, type: 'discount' })),
     pricing: {
       price_details: { price: price.id, product: getId(price.product) ?? '' },
       type: 'price_details',

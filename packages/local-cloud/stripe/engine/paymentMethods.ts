@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
-import { StripeProblem } from '../errors.ts'
+import { StripeApiError } from '../errors.ts'
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { type Decline, findCardNumber, findTestCard, findTestCardByEnding } from './testCards.ts'
 
 export type PaymentMethod = Objects['payment_method']
 export type Card = { number: string; exp_month: number; exp_year: number }
 export type BillingDetails = { email?: string | null; name?: string | null; country?: string | null }
 
-/** The 402 of a declined card. `keep` commits the changes before it. */
-export function createCardError(decline: Decline, keep = false): StripeProblem {
+/** Creates the 402 of a declined card. With `shouldCommit` the changes before the error are committed. */
+export function createCardError(decline: Decline, { shouldCommit = false } = {}): StripeApiError {
   const { message, ...codes } = decline
-  return new StripeProblem(402, message, { type: 'card_error', ...codes, keep })
+  return new StripeApiError(402, message, { type: 'card_error', ...codes, shouldCommit })
 }
 
-function createCommonFields(work: Work, { country = null, email = null, name = null }: BillingDetails) {
+function createCommonFields(
+  operation: AccountOperation,
+  { country = null, email = null, name = null }: BillingDetails,
+) {
   return {
     id: createId('pm', 24),
     object: 'payment_method' as const,
@@ -26,7 +29,7 @@ function createCommonFields(work: Work, { country = null, email = null, name = n
       name,
       ...nullFields('phone tax_id'),
     },
-    created: work.now(),
+    created: operation.now(),
     livemode: false as const,
     metadata: {},
     ...nullFields('customer customer_account'),
@@ -34,19 +37,23 @@ function createCommonFields(work: Work, { country = null, email = null, name = n
 }
 
 /** Creates the payment method of a card. Throws a 402 when the number is not a test card. */
-export function createCard(work: Work, card: Card, details: BillingDetails = {}): PaymentMethod {
+export function createCard(
+  operation: AccountOperation,
+  card: Card,
+  details: BillingDetails = {},
+): PaymentMethod {
   const digits = card.number.replace(/\D/g, '')
   const brand = findTestCard(digits)?.brand
   if (!brand) {
     const code = 'incorrect_number'
-    throw new StripeProblem(402, 'Your card number is incorrect.', {
+    throw new StripeApiError(402, 'Your card number is incorrect.', {
       type: 'card_error',
       code,
       param: 'number',
     })
   }
   const method: PaymentMethod = {
-    ...createCommonFields(work, details),
+    ...createCommonFields(operation, details),
     type: 'card',
     card: {
       brand,
@@ -65,36 +72,44 @@ export function createCard(work: Work, card: Card, details: BillingDetails = {})
       wallet: null,
     },
   }
-  work.store.put('payment_method', method)
+  operation.store.put('payment_method', method)
   return method
 }
 
 /** Creates the payment method of Klarna. */
-export function createKlarna(work: Work, details: BillingDetails): PaymentMethod {
-  const method: PaymentMethod = { ...createCommonFields(work, details), type: 'klarna', klarna: {} }
-  work.store.put('payment_method', method)
+export function createKlarna(operation: AccountOperation, details: BillingDetails): PaymentMethod {
+  const method: PaymentMethod = { ...createCommonFields(operation, details), type: 'klarna', klarna: {} }
+  operation.store.put('payment_method', method)
   return method
 }
 
-/** A payment method by its id, or a new one for the name of a test card such as `pm_card_visa`. */
-export function findOrCreateMethod(work: Work, id: string, param: string): PaymentMethod {
+/** Finds a payment method by its id, or creates one for the name of a test card such as `pm_card_visa`. */
+export function findOrCreateMethod(operation: AccountOperation, id: string, param: string): PaymentMethod {
   const number = findCardNumber(id)
-  // Far enough not to expire while the time is advanced.
-  if (number !== undefined) return createCard(work, { number, exp_month: 12, exp_year: 2060 })
-  return work.need('payment_method', id, param)
+  // The card does not expire when a test advances the account's time.
+  if (number !== undefined) return createCard(operation, { number, exp_month: 12, exp_year: 2060 })
+  return operation.getOrThrow('payment_method', id, param)
 }
 
 /** Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved. */
-export function attach(work: Work, method: PaymentMethod, customer: string): PaymentMethod {
+export function attachToCustomer(
+  operation: AccountOperation,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
   if (getId(method.customer) === customer) return method
   if (method.customer !== null) {
-    throw new StripeProblem(400, 'The payment method you provided has already been attached to a customer.', {
-      code: 'payment_method_unexpected_state',
-    })
+    throw new StripeApiError(
+      400,
+      'The payment method you provided has already been attached to a customer.',
+      {
+        code: 'payment_method_unexpected_state',
+      },
+    )
   }
-  const { decline, attaches } = findTestCardByEnding(method.card?.last4 ?? '') ?? {}
-  if (decline && !attaches) throw createCardError(decline)
-  return work.save('payment_method', { ...method, customer }, 'payment_method.attached')
+  const { decline, canBeSaved } = findTestCardByEnding(method.card?.last4 ?? '') ?? {}
+  if (decline && !canBeSaved) throw createCardError(decline)
+  return operation.save('payment_method', { ...method, customer }, 'payment_method.attached')
 }
 
 /** Formats a payment method, for example as `Visa ending in 4242`. */
@@ -102,7 +117,7 @@ export function formatMethod(method: {
   type: string
   card?: { brand: string | null; last4: string | null } | null
 }): string {
-  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+  const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
   const { card } = method
-  return card ? `${capital(card.brand ?? 'card')} ending in ${card.last4}` : capital(method.type)
+  return card ? `${capitalize(card.brand ?? 'card')} ending in ${card.last4}` : capitalize(method.type)
 }

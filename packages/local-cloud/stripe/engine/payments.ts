@@ -1,6 +1,6 @@
 import { createId, createRandomText, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import type { Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { openDispute } from './disputes.ts'
 import type { PaymentMethod } from './paymentMethods.ts'
 import { type Decline, findTestCardByEnding } from './testCards.ts'
@@ -8,13 +8,13 @@ import { type Decline, findTestCardByEnding } from './testCards.ts'
 export type PaymentIntent = Objects['payment_intent']
 type Charge = Objects['charge']
 
-/** The result of an attempt to charge. While it is `processing`, Klarna decides later, see checkout/delayed.ts. */
-export type Outcome = Pending | { result: 'declined'; decline: Decline }
-export type Pending = { result: 'succeeded' | 'processing'; intent: PaymentIntent }
+/** The outcome of a payment attempt. A `processing` payment is decided later, see checkout/delayed.ts. */
+export type Outcome = AcceptedOutcome | { result: 'declined'; decline: Decline }
+export type AcceptedOutcome = { result: 'succeeded' | 'processing'; intent: PaymentIntent }
 
-/** Creates a payment intent. `amount` in cents. */
+/** Creates a payment intent. `amount` is in cents. */
 export function createIntent(
-  work: Work,
+  operation: AccountOperation,
   params: { amount: number; currency: string; customer: string | null },
 ): PaymentIntent {
   const id = createId('pi', 24)
@@ -27,7 +27,7 @@ export function createIntent(
     capture_method: 'automatic',
     client_secret: `${id}_secret_${createRandomText(25)}`,
     confirmation_method: 'automatic',
-    created: work.now(),
+    created: operation.now(),
     livemode: false,
     metadata: {},
     payment_method_types: ['card'],
@@ -40,7 +40,7 @@ export function createIntent(
     ...nullFields('shipping source statement_descriptor statement_descriptor_suffix transfer_data'),
     ...nullFields('transfer_group'),
   }
-  return work.save('payment_intent', intent, 'payment_intent.created')
+  return operation.save('payment_intent', intent, 'payment_intent.created')
 }
 
 function createMethodDetails(
@@ -62,7 +62,12 @@ function createMethodDetails(
   }
 }
 
-function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
+function createCharge(
+  operation: AccountOperation,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline?: Decline,
+): Charge {
   const id = createId('ch', 24)
   const isPaid = !decline
   const charge: Charge = {
@@ -73,7 +78,7 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     amount_refunded: 0,
     billing_details: method.billing_details,
     captured: isPaid,
-    created: work.now(),
+    created: operation.now(),
     currency: intent.currency,
     customer: intent.customer,
     disputed: false,
@@ -85,7 +90,7 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: createMethodDetails(method, isPaid ? intent.amount : null),
-    receipt_url: isPaid ? `${work.pages}/receipt/${id}` : null,
+    receipt_url: isPaid ? `${operation.pagesOrigin}/receipt/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
     ...nullFields('description fraud_details outcome application application_fee application_fee_amount'),
@@ -93,23 +98,26 @@ function createCharge(work: Work, intent: PaymentIntent, method: PaymentMethod, 
     ...nullFields('on_behalf_of receipt_email receipt_number review shipping source source_transfer'),
     ...nullFields('statement_descriptor statement_descriptor_suffix transfer_data transfer_group'),
   }
-  return work.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
+  return operation.save('charge', charge, isPaid ? 'charge.succeeded' : 'charge.failed')
 }
 
-/** Charges a payment method, or with `isDelayed` leaves the outcome to be decided later. */
+/** Charges a payment method. With `isDelayed` the payment stays `processing` until its outcome is decided. */
 export function confirmIntent(
-  work: Work,
+  operation: AccountOperation,
   intent: PaymentIntent,
   method: PaymentMethod,
-  isDelayed = false,
+  { isDelayed = false } = {},
 ): Outcome {
   if (isDelayed) {
-    const waiting: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
-    return { result: 'processing', intent: work.save('payment_intent', waiting, 'payment_intent.processing') }
+    const processing: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
+    return {
+      result: 'processing',
+      intent: operation.save('payment_intent', processing, 'payment_intent.processing'),
+    }
   }
   const card = findTestCardByEnding(method.card?.last4 ?? '')
-  if (card?.decline) return declineIntent(work, intent, method, card.decline)
-  const charge = createCharge(work, intent, method)
+  if (card?.decline) return declineIntent(operation, intent, method, card.decline)
+  const charge = createCharge(operation, intent, method)
   const paid: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -118,19 +126,19 @@ export function confirmIntent(
     payment_method: method.id,
     status: 'succeeded',
   }
-  work.save('payment_intent', paid, 'payment_intent.succeeded')
-  if (card?.dispute) openDispute(work, charge)
+  operation.save('payment_intent', paid, 'payment_intent.succeeded')
+  if (card?.isDisputed) openDispute(operation, charge)
   return { result: 'succeeded', intent: paid }
 }
 
 /** Records a declined charge. */
 export function declineIntent(
-  work: Work,
+  operation: AccountOperation,
   intent: PaymentIntent,
   method: PaymentMethod,
   decline: Decline,
 ): Outcome {
-  const charge = createCharge(work, intent, method, decline)
+  const charge = createCharge(operation, intent, method, decline)
   const failed: PaymentIntent = {
     ...intent,
     last_payment_error: { charge: charge.id, ...decline, payment_method: method, type: 'card_error' },
@@ -138,19 +146,19 @@ export function declineIntent(
     payment_method: null,
     status: 'requires_payment_method',
   }
-  work.save('payment_intent', failed, 'payment_intent.payment_failed')
+  operation.save('payment_intent', failed, 'payment_intent.payment_failed')
   return { result: 'declined', decline }
 }
 
 /** Cancels an unpaid intent. */
-export function cancelIntent(work: Work, id: string, reason: string): void {
-  const intent = work.store.get('payment_intent', id)
+export function cancelIntent(operation: AccountOperation, id: string, reason: string): void {
+  const intent = operation.store.get('payment_intent', id)
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return
   const canceled: PaymentIntent = {
     ...intent,
-    canceled_at: work.now(),
+    canceled_at: operation.now(),
     cancellation_reason: reason,
     status: 'canceled',
   }
-  work.save('payment_intent', canceled, 'payment_intent.canceled')
+  operation.save('payment_intent', canceled, 'payment_intent.canceled')
 }

@@ -1,32 +1,43 @@
-import { invalid } from '../errors.ts'
+import { createInvalidError } from '../errors.ts'
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { formatMoney } from './currency.ts'
 
-/** Refunds a charge: the rest, or an amount in cents. Throws a 400 when the amount exceeds the rest. */
+/**
+ * Refunds a charge, by default everything that was not refunded before.
+ *
+ * @param params.amount - cents
+ * @throws StripeApiError 400 when the charge cannot be refunded, or not by this amount
+ */
 export function refundCharge(
-  work: Work,
+  operation: AccountOperation,
   charge: Objects['charge'],
   params: { amount: number | undefined; reason: string | null },
 ): Objects['refund'] {
-  const refused = (message: string, code: string) => invalid(`Charge ${charge.id} ${message}`, 'charge', code)
-  const left = charge.amount - charge.amount_refunded
+  const createRefundError = (message: string, code: string) =>
+    createInvalidError(`Charge ${charge.id} ${message}`, 'charge', code)
+  const unrefunded = charge.amount - charge.amount_refunded
   if (charge.status !== 'succeeded')
-    throw refused('has not been paid and cannot be refunded.', 'charge_not_refundable')
-  if (left === 0) throw refused('has already been refunded.', 'charge_already_refunded')
-  if (charge.disputed) throw refused('has been charged back; cannot issue a refund.', 'charge_disputed')
-  const amount = params.amount ?? left
-  if (amount > left) {
-    const [given, most] = [formatMoney(amount, charge.currency), formatMoney(left, charge.currency)]
-    throw invalid(`Refund amount (${given}) is greater than unrefunded amount on charge (${most})`, 'amount')
+    throw createRefundError('has not been paid and cannot be refunded.', 'charge_not_refundable')
+  if (unrefunded === 0) throw createRefundError('has already been refunded.', 'charge_already_refunded')
+  if (charge.disputed)
+    throw createRefundError('has been charged back; cannot issue a refund.', 'charge_disputed')
+  const amount = params.amount ?? unrefunded
+  if (amount > unrefunded) {
+    const requestedText = formatMoney(amount, charge.currency)
+    const unrefundedText = formatMoney(unrefunded, charge.currency)
+    throw createInvalidError(
+      `Refund amount (${requestedText}) is greater than unrefunded amount on charge (${unrefundedText})`,
+      'amount',
+    )
   }
   const refund: Objects['refund'] = {
     id: createId('re', 24),
     object: 'refund',
     amount,
     charge: charge.id,
-    created: work.now(),
+    created: operation.now(),
     currency: charge.currency,
     customer: getId(charge.customer),
     metadata: {},
@@ -37,9 +48,9 @@ export function refundCharge(
     ...nullFields('balance_transaction customer_account receipt_number source_transfer_reversal'),
     ...nullFields('transfer_reversal'),
   }
-  work.save('refund', refund, 'refund.created')
+  operation.save('refund', refund, 'refund.created')
   const amount_refunded = charge.amount_refunded + amount
   const refunded = amount_refunded === charge.amount
-  work.save('charge', { ...charge, amount_refunded, refunded }, 'charge.refunded')
+  operation.save('charge', { ...charge, amount_refunded, refunded }, 'charge.refunded')
   return refund
 }

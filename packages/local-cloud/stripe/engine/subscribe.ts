@@ -1,11 +1,11 @@
 import { createId, nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
 import { createList, getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { computePeriodEnd } from './calendar.ts'
-import { collectInvoice, findMethod } from './collect.ts'
+import { collectInvoice, findPaymentMethod } from './collect.ts'
 import { createInvoice, finalizeInvoice, type Invoice } from './invoices.ts'
 import { type Coupon, createDiscount, type Price } from './lines.ts'
-import type { Pending } from './payments.ts'
+import type { AcceptedOutcome } from './payments.ts'
 import { isActiveWhileProcessing, type Subscription, setStatus } from './subscriptionStatus.ts'
 
 type SubscriptionItem = Subscription['items']['data'][number]
@@ -15,13 +15,13 @@ export type NewSubscription = {
   price: Price
   coupons: Coupon[]
   metadata: Record<string, string>
-  /** Null for the customer's default. */
+  /** The id of a payment method, or null for the customer's default. */
   paymentMethod: string | null
-  /** The Checkout session, in which the first payment was tried before. */
-  checkout?: { session: string; outcome: Pending }
+  /** The Checkout session, and the outcome of its payment, which precedes the subscription. */
+  checkout?: { session: string; outcome: AcceptedOutcome }
 }
 
-/** The plan of a price in a subscription item. */
+/** Creates the plan of a price, for a subscription item. */
 export function createPlan(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,
@@ -43,9 +43,9 @@ export function createPlan(price: Price): SubscriptionItem['plan'] {
   }
 }
 
-function draftSubscription(work: Work, params: NewSubscription): Subscription {
+function draftSubscription(operation: AccountOperation, params: NewSubscription): Subscription {
   const { customer, price } = params
-  const now = work.now()
+  const now = operation.now()
   const id = createId('sub', 24)
   const item: SubscriptionItem = {
     id: createId('si', 14),
@@ -95,20 +95,20 @@ function draftSubscription(work: Work, params: NewSubscription): Subscription {
   }
 }
 
-/** Starts a subscription: its first invoice is finalized at once, and paid when possible. */
+/** Starts a subscription. Its first invoice is finalized at once, and charged if a payment method exists. */
 export function startSubscription(
-  work: Work,
+  operation: AccountOperation,
   params: NewSubscription,
 ): { subscription: Subscription; invoice: Invoice } {
-  const draft = draftSubscription(work, params)
+  const draft = draftSubscription(operation, params)
   const { customer, checkout } = params
-  const owner = {
+  const discountOwner = {
     customer: customer.id,
     subscription: draft.id,
     checkout_session: checkout?.session ?? null,
   }
-  const discounts = params.coupons.map((coupon) => createDiscount(work, coupon, owner))
-  const drafted = createInvoice(work, {
+  const discounts = params.coupons.map((coupon) => createDiscount(operation, coupon, discountOwner))
+  const invoiceDraft = createInvoice(operation, {
     customer,
     reason: 'subscription_create',
     discounts,
@@ -120,13 +120,13 @@ export function startSubscription(
   const initial: Subscription = {
     ...draft,
     discounts: discounts.map(({ id }) => id),
-    latest_invoice: drafted.id,
+    latest_invoice: invoiceDraft.id,
   }
-  work.save('subscription', initial, 'customer.subscription.created')
-  let invoice = finalizeInvoice(work, drafted, checkout?.outcome.intent)
-  if (findMethod(work, initial, customer))
-    ({ invoice } = collectInvoice(work, invoice, { outcome: checkout?.outcome }))
-  if (checkout?.outcome.result === 'processing' && isActiveWhileProcessing(work))
-    setStatus(work, initial, 'active')
-  return { subscription: work.need('subscription', draft.id), invoice }
+  operation.save('subscription', initial, 'customer.subscription.created')
+  let invoice = finalizeInvoice(operation, invoiceDraft, checkout?.outcome.intent)
+  if (findPaymentMethod(operation, initial, customer))
+    ({ invoice } = collectInvoice(operation, invoice, { outcome: checkout?.outcome }))
+  if (checkout?.outcome.result === 'processing' && isActiveWhileProcessing(operation))
+    setStatus(operation, initial, 'active')
+  return { subscription: operation.getOrThrow('subscription', draft.id), invoice }
 }

@@ -1,115 +1,117 @@
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 import { getSubscriptionId, type Invoice } from './invoices.ts'
 import { endDiscount } from './lines.ts'
 
 export type Subscription = Objects['subscription']
 
-/** The status of a subscription after its last failed retry, by the account's setting. */
+/** The values of the account's setting for subscriptions whose last retry has failed. */
 export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
 export type DunningEnd = (typeof DUNNING_ENDS)[number]
 
-/** The account's setting; `cancel` by default. */
-export function getDunningEnd(work: Work): DunningEnd {
-  const chosen = work.store.setting('dunning_end')
-  return DUNNING_ENDS.find((name) => name === chosen) ?? 'cancel'
+/** Reads the setting for subscriptions whose last retry has failed. */
+export function getDunningEnd(operation: AccountOperation): DunningEnd {
+  const stored = operation.store.getSetting('dunning_end')
+  return DUNNING_ENDS.find((name) => name === stored) ?? 'cancel'
 }
 
-/** Whether a subscription is active while its first payment is processing, as with ACH; with Klarna it is incomplete. */
-export function isActiveWhileProcessing(work: Work): boolean {
-  return work.store.setting('active_while_processing') === 'true'
+/** Whether a subscription is active while its first payment is processing, as with ACH. With Klarna it is incomplete. */
+export function isActiveWhileProcessing(operation: AccountOperation): boolean {
+  return operation.store.getSetting('active_while_processing') === 'true'
 }
 
-/** Whether a subscription has ended. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** The invoices of a subscription, newest first. */
-export function listInvoices(work: Work, subscription: Subscription): Invoice[] {
-  return work.store
-    .all('invoice', getId(subscription.customer) ?? undefined)
+/** Lists the invoices of a subscription, newest first. */
+export function listInvoices(operation: AccountOperation, subscription: Subscription): Invoice[] {
+  return operation.store
+    .list('invoice', getId(subscription.customer) ?? undefined)
     .filter((invoice) => getSubscriptionId(invoice) === subscription.id)
 }
 
-/** Cancels a subscription: its open invoices are not charged any more, and its discounts end. */
+/** Cancels a subscription, stops the collection of its open invoices, and ends its discounts. */
 export function endSubscription(
-  work: Work,
+  operation: AccountOperation,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed' | null,
 ): Subscription {
-  const now = work.now()
-  for (const invoice of listInvoices(work, subscription)) {
+  const now = operation.now()
+  for (const invoice of listInvoices(operation, subscription)) {
     if (invoice.status !== 'draft' && invoice.status !== 'open') continue
-    work.save('invoice', { ...invoice, auto_advance: false, next_payment_attempt: null }, 'invoice.updated')
+    operation.save(
+      'invoice',
+      { ...invoice, auto_advance: false, next_payment_attempt: null },
+      'invoice.updated',
+    )
   }
   for (const id of subscription.discounts) {
-    const discount = work.store.get('discount', getId(id) ?? '')
-    if (discount) endDiscount(work, discount)
+    const discount = operation.store.get('discount', getId(id) ?? '')
+    if (discount) endDiscount(operation, discount)
   }
-  const before = subscription.cancellation_details
+  const earlierDetails = subscription.cancellation_details
   const ended: Subscription = {
     ...subscription,
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: {
-      comment: before?.comment ?? null,
-      feedback: before?.feedback ?? null,
+      comment: earlierDetails?.comment ?? null,
+      feedback: earlierDetails?.feedback ?? null,
       feedback_option: null,
-      reason: reason ?? before?.reason ?? null,
+      reason: reason ?? earlierDetails?.reason ?? null,
     },
     discounts: [],
     ended_at: now,
     status: 'canceled',
   }
-  return work.save('subscription', ended, 'customer.subscription.deleted')
+  return operation.save('subscription', ended, 'customer.subscription.deleted')
 }
 
-/** Changes the status of a subscription. */
 export function setStatus(
-  work: Work,
+  operation: AccountOperation,
   subscription: Subscription,
   status: Subscription['status'],
 ): Subscription {
-  return work.save('subscription', { ...subscription, status }, 'customer.subscription.updated')
+  return operation.save('subscription', { ...subscription, status }, 'customer.subscription.updated')
 }
 
 /**
- * The invoice that decides on a subscription's status: the newest that is not void
+ * Finds the invoice that decides a subscription's status: the newest that is not void
  * (https://docs.stripe.com/billing/subscriptions/overview#handle-unpaid-subscriptions).
  */
-function findDecisiveInvoice(work: Work, subscription: Subscription): Invoice | undefined {
-  return listInvoices(work, subscription).find(({ status }) => status !== 'void')
+function findDecisiveInvoice(operation: AccountOperation, subscription: Subscription): Invoice | undefined {
+  return listInvoices(operation, subscription).find(({ status }) => status !== 'void')
 }
 
-/** Updates a subscription after the payment of an invoice. */
-export function updateAfterPayment(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
-  if (!subscription || findDecisiveInvoice(work, subscription)?.id !== invoice.id) return
+/** Updates an invoice's subscription after the payment. */
+export function updateAfterPayment(operation: AccountOperation, invoice: Invoice): void {
+  const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
+  if (!subscription || findDecisiveInvoice(operation, subscription)?.id !== invoice.id) return
   if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status))
-    setStatus(work, subscription, 'active')
+    setStatus(operation, subscription, 'active')
 }
 
 /**
- * Updates a subscription after an invoice was voided or written off: it is active when its decisive invoice is paid or
- * written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
+ * Updates an invoice's subscription after the invoice was voided or written off. The subscription is active if its
+ * decisive invoice is paid or written off (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
-export function updateAfterWaiver(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
+export function updateAfterWaiver(operation: AccountOperation, invoice: Invoice): void {
+  const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (subscription?.status !== 'past_due' && subscription?.status !== 'unpaid') return
-  const decisive = findDecisiveInvoice(work, subscription)
+  const decisive = findDecisiveInvoice(operation, subscription)
   if (decisive?.status === 'paid' || decisive?.status === 'uncollectible')
-    setStatus(work, subscription, 'active')
+    setStatus(operation, subscription, 'active')
 }
 
-/** Updates a subscription after a failed payment: without a further retry, the account's setting decides. */
-export function updateAfterFailure(work: Work, invoice: Invoice): void {
-  const subscription = work.store.get('subscription', getSubscriptionId(invoice))
+/** Updates an invoice's subscription after a failed payment. After the last retry the account's setting decides. */
+export function updateAfterFailure(operation: AccountOperation, invoice: Invoice): void {
+  const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return
   if (!['active', 'past_due'].includes(subscription.status)) return
   const pastDue =
-    subscription.status === 'past_due' ? subscription : setStatus(work, subscription, 'past_due')
+    subscription.status === 'past_due' ? subscription : setStatus(operation, subscription, 'past_due')
   if (invoice.next_payment_attempt !== null) return
-  const end = getDunningEnd(work)
-  if (end === 'cancel') endSubscription(work, pastDue, 'payment_failed')
-  if (end === 'unpaid') setStatus(work, pastDue, 'unpaid')
+  const end = getDunningEnd(operation)
+  if (end === 'cancel') endSubscription(operation, pastDue, 'payment_failed')
+  if (end === 'unpaid') setStatus(operation, pastDue, 'unpaid')
 }

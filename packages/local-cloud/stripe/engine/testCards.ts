@@ -2,14 +2,14 @@ export type Decline = { code: string; decline_code: string; message: string }
 
 /** A card of https://docs.stripe.com/testing, with the outcome of payments with it. */
 type TestCard = {
-  /** As in `pm_card_visa`. */
+  /** The last part of the payment method's name: `visa` for `pm_card_visa`. */
   name?: string
   brand: 'visa' | 'mastercard'
   decline?: Decline
-  /** The card can be saved, and only charges fail. */
-  attaches?: true
-  /** The payment succeeds and is then disputed. */
-  dispute?: true
+  /** Whether a declined card can be saved: only its charges fail. */
+  canBeSaved?: true
+  /** Whether a payment succeeds and is then disputed. */
+  isDisputed?: true
 }
 
 const decline: Decline = {
@@ -18,26 +18,26 @@ const decline: Decline = {
   message: 'Your card was declined.',
 }
 
-/** By number. The last four digits are unique. */
+/** The test cards by number. The last four digits of each number are unique. */
 const CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa', name: 'visa' },
   '5555555555554444': { brand: 'mastercard', name: 'mastercard' },
   '4000000000000002': { brand: 'visa', decline },
-  '4000000000000341': { brand: 'visa', name: 'chargeCustomerFail', decline, attaches: true },
-  '4000000000000259': { brand: 'visa', name: 'createDispute', dispute: true },
+  '4000000000000341': { brand: 'visa', name: 'chargeCustomerFail', decline, canBeSaved: true },
+  '4000000000000259': { brand: 'visa', name: 'createDispute', isDisputed: true },
 }
 
-/** A test card by its number, digits only. */
+/** Finds a test card by its number, which contains only digits. */
 export function findTestCard(number: string): TestCard | undefined {
   return Object.hasOwn(CARDS, number) ? CARDS[number] : undefined
 }
 
-/** A test card by its last four digits. */
+/** Finds a test card by its last four digits. */
 export function findTestCardByEnding(last4: string): TestCard | undefined {
   return Object.entries(CARDS).find(([number]) => number.slice(-4) === last4)?.[1]
 }
 
-/** The number of a test card by a name such as `pm_card_visa`. */
+/** Finds the number of a test card by a name such as `pm_card_visa`. */
 export function findCardNumber(name: string): string | undefined {
   return Object.entries(CARDS).find(([, card]) => `pm_card_${card.name}` === name)?.[0]
 }

@@ -5,11 +5,11 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import type { Faults } from '../../http/faults.ts'
 import { injectFaults } from '../../http/injectFaults.ts'
 import { securityHeaders } from '../../http/securityHeaders.ts'
-import { createErrorBody, isCommitted, notSupported, StripeProblem } from '../errors.ts'
+import { createErrorBody, createUnsupportedError, StripeApiError, shouldCommit } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
 import { createId } from '../ids.ts'
+import type { Account } from '../operation.ts'
 import { canonicalize, parseForm, type RawMap } from '../params/form.ts'
-import type { Account } from '../work.ts'
 import { type Permissions, requireKey, requireVersion } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import { expandResponse } from './expand.ts'
@@ -30,31 +30,31 @@ function respond({ body, status, requestId }: StoredResponse, headers: Headers =
       'cache-control': 'no-cache, no-store',
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // The SDK must not repeat what is not supported (https://docs.stripe.com/error-low-level#the-should-retry-header).
+      // The SDK must not retry unsupported requests (https://docs.stripe.com/error-low-level#the-should-retry-header).
       ...(status === 501 ? { 'stripe-should-retry': 'false' } : {}),
       ...headers,
     },
   })
 }
 
-function respondWithProblem(problem: StripeProblem, requestId: string, headers: Headers = {}): Response {
-  const body = JSON.stringify(createErrorBody(problem), null, 2)
-  return respond({ body, status: problem.status, requestId }, headers)
+function respondWithError(error: StripeApiError, requestId: string, headers: Headers = {}): Response {
+  const body = JSON.stringify(createErrorBody(error), null, 2)
+  return respond({ body, status: error.status, requestId }, headers)
 }
 
 function respondWithFault(status: number, text: string): Response {
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
   const code = status === 429 ? { code: 'rate_limit' } : {}
-  return respondWithProblem(new StripeProblem(status, text, { type, ...code }), createRequestId())
+  return respondWithError(new StripeApiError(status, text, { type, ...code }), createRequestId())
 }
 
-function createInternalProblem(): StripeProblem {
-  return new StripeProblem(500, 'An internal error occurred in the local cloud; see its log', {
+function createInternalError(): StripeApiError {
+  return new StripeApiError(500, 'An internal error occurred in the local cloud; see its log', {
     type: 'api_error',
   })
 }
 
-/** A response with a field set to null, in the object or in those of a list, as the fault `blank` requests. */
+/** Sets a field of the response to null, in the object or in every object of a list. The fault `blank` names the field. */
 function blankField(body: string, field: string | undefined): string {
   if (field === undefined) return body
   const response: unknown = JSON.parse(body)
@@ -69,9 +69,9 @@ async function readParameters(c: RequestContext): Promise<RawMap> {
   return parseForm(c.req.method === 'GET' ? query : [query, await c.req.text()].filter(Boolean).join('&'))
 }
 
-/** Stripe's API below `/v1`, and the hosted pages. */
+/** Creates the application of Stripe's API below `/v1` and of the hosted pages. */
 export function createApiApp(
-  { store, work: begin, wake }: Account,
+  { store, startOperation, sendPending }: Account,
   parts: {
     secretKey: string
     restrictedKeys: ReadonlyMap<string, Permissions>
@@ -80,94 +80,94 @@ export function createApiApp(
     faults: Faults
     log: (line: string) => void
     /** The machine's clock. Milliseconds since 1970. */
-    machine: () => number
+    getMachineTimeMs: () => number
   },
 ): Hono<CloudEnvironment> {
-  const { secretKey, restrictedKeys, endpoints, pages, faults, log, machine } = parts
-  const keys = new IdempotencyKeys(store, machine)
+  const { secretKey, restrictedKeys, endpoints, pages, faults, log, getMachineTimeMs } = parts
+  const keys = new IdempotencyKeys(store, getMachineTimeMs)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: () => new Response(null, { status: 413 }) }))
-  const withFaults = injectFaults(faults, 'stripe', respondWithFault)
+  const runWithFaults = injectFaults(faults, 'stripe', respondWithFault)
   const logFailure = (c: RequestContext, error: unknown) =>
     log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error instanceof Error ? error.stack : error}`)
 
-  const execute = (
+  const runEndpoint = (
     c: RequestContext,
     endpoint: Endpoint,
-    raw: RawMap,
+    rawParams: RawMap,
     request: { requestId: string; key: string | undefined; headers: Headers },
   ): Response => {
     const { requestId, key, headers } = request
-    const remember = (response: StoredResponse) => {
-      if (key !== undefined) keys.remember(key, c.req.path, canonicalize(raw), response)
+    const storeForKey = (response: StoredResponse) => {
+      if (key !== undefined) keys.storeResponse(key, c.req.path, canonicalize(rawParams), response)
       return response
     }
-    let isBegun = false
+    let hasOperationStarted = false
     try {
-      const { expand, run } = endpoint.prepare(raw, (name) => c.req.param(name) ?? '')
-      isBegun = true
-      const work = begin({ id: requestId, idempotency_key: key ?? null })
+      const { expand, run } = endpoint.prepare(rawParams, (name) => c.req.param(name) ?? '')
+      hasOperationStarted = true
+      const operation = startOperation({ id: requestId, idempotency_key: key ?? null })
       const response = store.transaction(() => {
-        const result = expandResponse(store, run(work), expand)
-        return remember({ status: 200, body: JSON.stringify(result, null, 2), requestId })
-      }, isCommitted)
+        const result = expandResponse(store, run(operation), expand)
+        return storeForKey({ status: 200, body: JSON.stringify(result, null, 2), requestId })
+      }, shouldCommit)
       return respond({ ...response, body: blankField(response.body, c.get('blank')) }, headers)
     } catch (error) {
-      if (!(error instanceof StripeProblem)) logFailure(c, error)
-      const problem = error instanceof StripeProblem ? error : createInternalProblem()
-      // From the operation on, a key always has the same response.
-      if (isBegun && !problem.details.early)
-        remember({ status: problem.status, body: JSON.stringify(createErrorBody(problem)), requestId })
-      return respondWithProblem(problem, requestId, headers)
+      if (!(error instanceof StripeApiError)) logFailure(c, error)
+      const apiError = error instanceof StripeApiError ? error : createInternalError()
+      // Once an operation has started, its key always has the same response.
+      if (hasOperationStarted && !apiError.details.isBeforeOperation)
+        storeForKey({ status: apiError.status, body: JSON.stringify(createErrorBody(apiError)), requestId })
+      return respondWithError(apiError, requestId, headers)
     } finally {
-      wake()
+      sendPending()
     }
   }
 
-  const handle = (endpoint: Endpoint) => async (c: RequestContext) => {
+  const createHandler = (endpoint: Endpoint) => async (c: RequestContext) => {
     const requestId = createRequestId()
     const { method, path } = c.req
     try {
       requireKey({ authorization: c.req.header('authorization'), method, path }, secretKey, restrictedKeys)
       requireVersion(c.req.header('stripe-version'))
-      const raw = await readParameters(c)
+      const rawParams = await readParameters(c)
       const key = method === 'POST' ? c.req.header('idempotency-key') : undefined
       const headers: Headers = key === undefined ? {} : { 'idempotency-key': key }
-      const earlier = key === undefined ? undefined : keys.begin(key, path, canonicalize(raw))
-      if (earlier) {
-        const replayed = { 'idempotent-replayed': 'true', 'original-request': earlier.requestId }
-        return respond({ ...earlier, requestId }, { ...headers, ...replayed })
+      const stored = key === undefined ? undefined : keys.reserve(key, path, canonicalize(rawParams))
+      if (stored) {
+        const replayHeaders = { 'idempotent-replayed': 'true', 'original-request': stored.requestId }
+        return respond({ ...stored, requestId }, { ...headers, ...replayHeaders })
       }
       try {
         let response: Response | undefined
-        const faulty = await withFaults(c, async () => {
-          response = execute(c, endpoint, raw, { requestId, key, headers })
+        const faultResponse = await runWithFaults(c, async () => {
+          response = runEndpoint(c, endpoint, rawParams, { requestId, key, headers })
         })
-        return faulty ?? response ?? respondWithProblem(createInternalProblem(), requestId)
+        return faultResponse ?? response ?? respondWithError(createInternalError(), requestId)
       } finally {
-        if (key !== undefined) keys.end(key)
+        if (key !== undefined) keys.release(key)
       }
     } catch (error) {
-      if (!(error instanceof StripeProblem)) throw error
-      return respondWithProblem(error, requestId)
+      if (!(error instanceof StripeApiError)) throw error
+      return respondWithError(error, requestId)
     }
   }
 
-  const notServed = (c: RequestContext) => {
+  const respondUnsupported = (c: RequestContext) => {
     log(`local cloud: not supported: ${c.req.method} ${c.req.path}`)
-    return respondWithProblem(notSupported(`${c.req.method} ${c.req.path}`), createRequestId())
+    return respondWithError(createUnsupportedError(`${c.req.method} ${c.req.path}`), createRequestId())
   }
 
-  // Before `/v1/customers/:id`, which matches it too.
-  app.get('/v1/:kind/search', notServed)
+  // Precedes `/v1/customers/:id`, which also matches the path of a search.
+  app.get('/v1/:kind/search', respondUnsupported)
   app.get('/', (c) => c.text("Stripe's API, served by the local cloud: /v1/customers and so on"))
-  for (const hosted of pages) app.route('/', hosted)
-  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, handle(endpoint))
-  app.notFound(notServed)
+  for (const hostedPages of pages) app.route('/', hostedPages)
+  for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, createHandler(endpoint))
+  app.notFound(respondUnsupported)
   app.onError((error, c) => {
     logFailure(c, error)
-    return respondWithProblem(createInternalProblem(), createRequestId())
+    return respondWithError(createInternalError(), createRequestId())
   })
   return app
 }

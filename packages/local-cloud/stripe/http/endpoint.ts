@@ -1,12 +1,12 @@
+import type { AccountOperation } from '../operation.ts'
 import { type Fields, listOf, parseFields, text, type Values } from '../params/fields.ts'
 import type { RawMap } from '../params/form.ts'
-import type { Work } from '../work.ts'
 
-export type Call<F extends Fields> = {
-  work: Work
+export type EndpointCall<F extends Fields> = {
+  operation: AccountOperation
   params: Values<F>
-  /** A part of the path by its name, decoded. */
-  path: (name: string) => string
+  /** Returns a decoded parameter of the path by its name. */
+  getPathParam: (name: string) => string
 }
 
 /** One method and path of Stripe's API. */
@@ -14,28 +14,36 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   /** As in Hono's router, for example `/v1/customers/:id`. */
   path: string
-  /** Validates the parameters at once, and returns the operation. */
-  prepare(raw: RawMap, path: (name: string) => string): { expand: string[]; run: (work: Work) => object }
+  /** Validates the parameters. The returned function `run` executes the request. */
+  prepare(
+    rawParams: RawMap,
+    getPathParam: (name: string) => string,
+  ): { expand: string[]; run: (operation: AccountOperation) => object }
 }
 
 const expandField = listOf(text(), 50)
 
-/** Defines an endpoint. `handle` returns the response, before expansion; `fields` do not include `expand`. */
-export function endpoint<F extends Fields>(
+/**
+ * Defines an endpoint.
+ *
+ * @param fields - its parameters, except `expand`, which every endpoint accepts
+ * @param handle - returns the response without expansions
+ */
+export function defineEndpoint<F extends Fields>(
   method: Endpoint['method'],
   path: string,
   fields: F,
-  handle: (call: Call<F>) => object,
+  handle: (call: EndpointCall<F>) => object,
 ): Endpoint {
   return {
     method,
     path,
-    prepare(raw, pathPart) {
-      const rest = new Map(raw)
-      const expand = expandField(rest.get('expand'), 'expand') ?? []
-      rest.delete('expand')
-      const params = parseFields(rest, fields)
-      return { expand, run: (work) => handle({ work, params, path: pathPart }) }
+    prepare(rawParams, getPathParam) {
+      const endpointParams = new Map(rawParams)
+      const expand = expandField(endpointParams.get('expand'), 'expand') ?? []
+      endpointParams.delete('expand')
+      const params = parseFields(endpointParams, fields)
+      return { expand, run: (operation) => handle({ operation, params, getPathParam }) }
     },
   }
 }

@@ -1,55 +1,61 @@
 import { isRecord } from '../../http/body.ts'
-import { invalid, notSupported } from '../errors.ts'
+import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import { createList, type Json } from '../types.ts'
 
-/** Fields that hold an id and cannot be expanded, by the `object` field of their object, else by its place. */
-const PLAIN: Record<string, readonly string[]> = {
+/** Fields that contain an id but cannot be expanded. The keys are values of `object`, or names of a parent field. */
+const UNEXPANDABLE: Record<string, readonly string[]> = {
   charge: ['payment_method'],
   line_item: ['invoice'],
   price_details: ['product'],
   subscription_item: ['subscription'],
 }
 
-/** Fields that are in a response only when they are expanded, by the kind of their object. */
+/** Fields that a response contains only when they are expanded. The keys are `<object>.<field>`. */
 const INCLUDABLE: Record<string, (store: ObjectStore, id: string) => unknown> = {
-  'checkout.session.line_items': (store, id) => JSON.parse(store.setting(`line_items:${id}`) ?? 'null'),
+  'checkout.session.line_items': (store, id) => JSON.parse(store.getSetting(`line_items:${id}`) ?? 'null'),
   'invoice.payments': (store, id) =>
-    createList(`/v1/invoice_payments?invoice=${id}`, store.children('invoice_payment', id)),
+    createList(`/v1/invoice_payments?invoice=${id}`, store.listChildren('invoice_payment', id)),
 }
 
-function createExpandProblem(path: string): Error {
-  return invalid(`This property cannot be expanded (${path}).`, 'expand')
+function createExpandError(path: string): Error {
+  return createInvalidError(`This property cannot be expanded (${path}).`, 'expand')
 }
 
 function resolveIds(store: ObjectStore, value: unknown, path: string): unknown {
   if (value === null || isRecord(value)) return value
   if (Array.isArray(value)) return value.map((entry) => resolveIds(store, entry, path))
-  const found = typeof value === 'string' ? store.find(value) : undefined
-  if (!found) throw createExpandProblem(path)
+  const found = typeof value === 'string' ? store.findById(value) : undefined
+  if (!found) throw createExpandError(path)
   return found
 }
 
-function expandPath(store: ObjectStore, target: unknown, segments: string[], path: string, place = ''): void {
+function expandPath(
+  store: ObjectStore,
+  target: unknown,
+  segments: string[],
+  path: string,
+  parentField = '',
+): void {
   if (Array.isArray(target)) {
     for (const entry of target) expandPath(store, entry, segments, path)
     return
   }
-  const [segment, ...rest] = segments
+  const [segment, ...laterSegments] = segments
   if (!isRecord(target) || segment === undefined) return
-  const kind = typeof target.object === 'string' ? target.object : place
-  if (segment === 'id' || segment === 'metadata' || PLAIN[kind]?.includes(segment))
-    throw createExpandProblem(path)
+  const kind = typeof target.object === 'string' ? target.object : parentField
+  if (segment === 'id' || segment === 'metadata' || UNEXPANDABLE[kind]?.includes(segment))
+    throw createExpandError(path)
   target[segment] ??= INCLUDABLE[`${kind}.${segment}`]?.(store, String(target.id))
-  if (target[segment] === undefined) throw notSupported(`the expansion of ${path}`)
+  if (target[segment] === undefined) throw createUnsupportedError(`the expansion of ${path}`)
   target[segment] = resolveIds(store, target[segment], path)
-  if (rest.length > 0) expandPath(store, target[segment], rest, path, segment)
+  if (laterSegments.length > 0) expandPath(store, target[segment], laterSegments, path, segment)
 }
 
 /**
- * A response with objects in place of the ids at these paths (https://docs.stripe.com/expand).
+ * Replaces the ids at these paths of a response with their objects (https://docs.stripe.com/expand).
  *
- * @throws StripeProblem 400 for a field that is no reference, 501 for one that the object does not have here
+ * @throws StripeApiError 400 for a field that is not a reference, 501 for a field that the local cloud's object lacks
  */
 export function expandResponse(store: ObjectStore, response: object, paths: readonly string[]): Json {
   const copy: Json = JSON.parse(JSON.stringify(response))

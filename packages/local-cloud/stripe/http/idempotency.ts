@@ -1,7 +1,7 @@
-import { StripeProblem } from '../errors.ts'
+import { StripeApiError } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
 
-/** How long a key is stored (https://docs.stripe.com/api/idempotent_requests). Milliseconds. */
+/** The time for which a key is stored (https://docs.stripe.com/api/idempotent_requests). */
 const LIFETIME_MS = 24 * 3600 * 1000
 
 const SCHEMA = `
@@ -14,31 +14,31 @@ const SCHEMA = `
 /** The response to a key's first request. */
 export type StoredResponse = { status: number; body: string; requestId: string }
 
-function createRefusal(status: number, message: string, code?: string): StripeProblem {
-  return new StripeProblem(status, message, { type: 'idempotency_error', ...(code ? { code } : {}) })
+function createIdempotencyError(status: number, message: string, code?: string): StripeApiError {
+  return new StripeApiError(status, message, { type: 'idempotency_error', ...(code ? { code } : {}) })
 }
 
-/** The responses by idempotency key, across restarts, and the keys in use. */
+/** Stores responses by idempotency key across restarts, and tracks the keys of in-flight requests. */
 export class IdempotencyKeys {
   private readonly store: ObjectStore
-  private readonly machine: () => number
+  private readonly getMachineTimeMs: () => number
   private readonly inFlight = new Set<string>()
 
-  /** `machine` returns milliseconds since 1970. */
-  constructor(store: ObjectStore, machine: () => number) {
+  /** `getMachineTimeMs` returns milliseconds since 1970. */
+  constructor(store: ObjectStore, getMachineTimeMs: () => number) {
     this.store = store
-    this.machine = machine
+    this.getMachineTimeMs = getMachineTimeMs
     store.db.exec(SCHEMA)
   }
 
   /**
-   * Returns the earlier response of a key. Without one, the key is in use until `end`.
+   * Returns the stored response of a key. If the key has none, reserves the key until `release`.
    *
-   * @throws StripeProblem 400 when the key belongs to another request, 409 while it is in use
+   * @throws StripeApiError 400 when the key belongs to another request, 409 while the key is reserved
    */
-  begin(key: string, path: string, parameters: string): StoredResponse | undefined {
+  reserve(key: string, path: string, parameters: string): StoredResponse | undefined {
     if (this.inFlight.has(key)) {
-      throw createRefusal(
+      throw createIdempotencyError(
         409,
         `There is currently another in-progress request using this Stripe Idempotent Key: ${key}. Please try again later.`,
         'idempotency_key_in_use',
@@ -46,13 +46,13 @@ export class IdempotencyKeys {
     }
     const row = this.store
       .prepare('select * from idempotency where key = ? and created_at > ?')
-      .get(key, this.machine() - LIFETIME_MS)
+      .get(key, this.getMachineTimeMs() - LIFETIME_MS)
     if (!row) {
       this.inFlight.add(key)
       return undefined
     }
     if (row.path !== path || row.parameters !== parameters) {
-      throw createRefusal(
+      throw createIdempotencyError(
         400,
         row.path === path
           ? 'Keys for idempotent requests can only be used with the same parameters they were first used with.'
@@ -62,19 +62,20 @@ export class IdempotencyKeys {
     return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) }
   }
 
-  /** Stores a response, success or error. That of a success belongs into its transaction. */
-  remember(key: string, path: string, parameters: string, response: StoredResponse): void {
+  /** Stores a response. Call it for a success inside of the operation's transaction. */
+  storeResponse(key: string, path: string, parameters: string, response: StoredResponse): void {
     this.store
       .prepare(
         `insert or replace into idempotency (key, path, parameters, status, body, request_id, created_at)
          values (?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(key, path, parameters, response.status, response.body, response.requestId, this.machine())
-    this.store.prepare('delete from idempotency where created_at < ?').run(this.machine() - LIFETIME_MS)
+      .run(key, path, parameters, response.status, response.body, response.requestId, this.getMachineTimeMs())
+    this.store
+      .prepare('delete from idempotency where created_at < ?')
+      .run(this.getMachineTimeMs() - LIFETIME_MS)
   }
 
-  /** Ends the use of a key. */
-  end(key: string): void {
+  release(key: string): void {
     this.inFlight.delete(key)
   }
 }

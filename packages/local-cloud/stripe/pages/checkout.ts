@@ -3,11 +3,11 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { completeSession, type Payer } from '../checkout/complete.ts'
-import { getPrice, listCoupons, type Session } from '../checkout/session.ts'
+import { getSessionPrice, listSessionCoupons, type Session } from '../checkout/session.ts'
 import { formatMoney } from '../engine/currency.ts'
 import { formatPrice, getProductName } from '../engine/lines.ts'
+import type { Account, AccountOperation } from '../operation.ts'
 import { getId } from '../types.ts'
-import type { Account, Work } from '../work.ts'
 import {
   handleForm,
   type PageContext,
@@ -22,23 +22,25 @@ import {
 } from './form.ts'
 import { renderSums } from './invoice.ts'
 
-function renderSummary(work: Work, session: Session): string {
-  const price = getPrice(work, session)
-  const reductions = listCoupons(work, session).map(({ amount_off, duration_in_months, id, name }) => {
-    const duration = duration_in_months === null ? 'the first time' : `for ${duration_in_months} months`
-    return { label: name ?? id, amount: `−${formatMoney(amount_off ?? 0, price.currency)} ${duration}` }
-  })
+function renderSummary(operation: AccountOperation, session: Session): string {
+  const price = getSessionPrice(operation, session)
+  const reductions = listSessionCoupons(operation, session).map(
+    ({ amount_off, duration_in_months, id, name }) => {
+      const duration = duration_in_months === null ? 'the first time' : `for ${duration_in_months} months`
+      return { label: name ?? id, amount: `−${formatMoney(amount_off ?? 0, price.currency)} ${duration}` }
+    },
+  )
   return renderSums('Your order', [
-    { label: getProductName(work, price), amount: formatPrice(price) },
+    { label: getProductName(operation, price), amount: formatPrice(price) },
     ...reductions,
     { label: 'Total due today', amount: formatMoney(session.amount_total ?? 0, price.currency) },
   ])
 }
 
 function renderMethods(filled: Filled): string {
-  const choice = (type: string, name: string) =>
+  const renderRadio = (type: string, name: string) =>
     `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
-  return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
+  return `<fieldset><legend>Payment</legend>${renderRadio('card', 'Card')}${renderRadio('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
 }
 
 function renderTerms({ consent_collection, custom_text }: Session, filled: Filled): string {
@@ -48,38 +50,38 @@ function renderTerms({ consent_collection, custom_text }: Session, filled: Fille
     <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
-/** Replaces the placeholder of the session's id in a URL. */
+/** Replaces the placeholder in a return URL with the session's id. */
 function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
 function renderCheckout(
-  work: Work,
+  operation: AccountOperation,
   session: Session,
   filled: Filled = {},
   error?: string,
 ): Promise<Response> {
-  const email = work.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
-  const submit = session.custom_text.submit?.message
-  const targets = [session.success_url, session.cancel_url].flatMap(
+  const email = operation.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
+  const submitMessage = session.custom_text.submit?.message
+  const returnOrigins = [session.success_url, session.cancel_url].flatMap(
     (url) => URL.parse(url ?? '')?.origin ?? [],
   )
-  const back = session.cancel_url
+  const backLink = session.cancel_url
     ? `<p><a href="${escapeHtml(createReturnUrl(session.cancel_url, session))}">Back</a></p>`
     : ''
   return htmlPage({
     title: 'Subscribe (test)',
     narrow: true,
-    formTargets: [...new Set(targets)],
+    formTargets: [...new Set(returnOrigins)],
     status: error ? 402 : 200,
-    body: `${back}<h1>Subscribe</h1>
+    body: `${backLink}<h1>Subscribe</h1>
       <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
-      ${renderAlert(error)}${renderSummary(work, session)}
+      ${renderAlert(error)}${renderSummary(operation, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
       ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
       ${renderMethods(filled)}${renderTerms(session, filled)}
-      ${submit ? `<p>${renderLinks(submit)}</p>` : ''}
+      ${submitMessage ? `<p>${renderLinks(submitMessage)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
   })
 }
@@ -97,7 +99,7 @@ function renderKlarna(session: Session): Promise<Response> {
   })
 }
 
-/** The payer of a form, or an error message. */
+/** Reads the payer from a form. Returns an error message when the form is incomplete. */
 function readPayer(session: Session, filled: Filled): Payer | string {
   const hasAgreed = filled.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
@@ -108,14 +110,14 @@ function readPayer(session: Session, filled: Filled): Payer | string {
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
-/** The hosted Checkout, `/c/pay/:id`. */
+/** The pages of the hosted Checkout, `/c/pay/:id`. */
 export function checkoutPages(account: Account): Hono<CloudEnvironment> {
-  const { store, work: begin } = account
+  const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
-  const pendingKey = ({ id }: Session) => `pending:${id}`
+  const getPendingFormSetting = ({ id }: Session) => `pending:${id}`
 
-  /** Serves a session that can be paid, or else a page that says why not. */
-  const withOpenSession = (c: PageContext, show: (session: Session) => PageResponse): PageResponse => {
+  /** Renders a session that can be paid. For any other session returns a page with the reason. */
+  const withOpenSession = (c: PageContext, render: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
       return renderNotice('Something went wrong', 'The page you were looking for could not be found.', 404)
@@ -123,7 +125,7 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
       const link = { href: createReturnUrl(session.success_url, session), text: 'Continue' }
       return renderNotice("You're all done here", 'You have already completed your purchase.', 200, link)
     }
-    if (session.status === 'expired' || session.expires_at <= begin().now()) {
+    if (session.status === 'expired' || session.expires_at <= startOperation().now()) {
       const link = session.cancel_url
         ? { href: createReturnUrl(session.cancel_url, session), text: 'Back' }
         : undefined
@@ -134,40 +136,56 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
         link,
       )
     }
-    return show(session)
+    return render(session)
   }
 
-  const complete = (c: PageContext, session: Session, filled: Filled, isDelayed = false): PageResponse => {
+  const complete = (
+    c: PageContext,
+    session: Session,
+    filled: Filled,
+    { isDelayed }: { isDelayed: boolean },
+  ): PageResponse => {
     const payer = readPayer(session, filled)
-    if (typeof payer === 'string') return renderCheckout(begin(), session, filled, payer)
-    const act = () => {
-      const done = completeSession(begin(), session, payer, isDelayed)
-      return c.redirect(createReturnUrl(done.success_url, done), 303)
+    if (typeof payer === 'string') return renderCheckout(startOperation(), session, filled, payer)
+    const completeAndRedirect = () => {
+      const completed = completeSession(startOperation(), session, payer, { isDelayed })
+      return c.redirect(createReturnUrl(completed.success_url, completed), 303)
     }
-    return performAction(account, act, (message) => renderCheckout(begin(), session, filled, message))
+    return performAction(account, completeAndRedirect, (message) =>
+      renderCheckout(startOperation(), session, filled, message),
+    )
   }
 
   const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
     const payer = readPayer(session, filled)
-    if (typeof payer === 'string' || payer.method.type === 'card') return complete(c, session, filled)
-    store.set(pendingKey(session), JSON.stringify(filled))
+    if (typeof payer === 'string' || payer.method.type === 'card')
+      return complete(c, session, filled, { isDelayed: false })
+    store.setSetting(getPendingFormSetting(session), JSON.stringify(filled))
     return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
-  /** Serves a session with the form that Klarna has to confirm. */
-  const withPendingForm = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
+  /** Renders an open session with its submitted form, whose payment Klarna has not confirmed yet. */
+  const withPendingForm = (c: PageContext, render: (session: Session, pendingForm: Filled) => PageResponse) =>
     withOpenSession(c, (session) => {
-      const pending = store.setting(pendingKey(session))
-      return pending ? show(session, JSON.parse(pending)) : c.redirect(`/c/pay/${session.id}`, 303)
+      const pendingForm = store.getSetting(getPendingFormSetting(session))
+      return pendingForm ? render(session, JSON.parse(pendingForm)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
 
-  const confirm = (c: PageContext, session: Session, pending: Filled, { answer }: Filled): PageResponse => {
-    store.set(pendingKey(session), '')
-    if (answer === 'complete' || answer === 'later') return complete(c, session, pending, answer === 'later')
-    return renderCheckout(begin(), session, pending, 'Klarna did not confirm the payment.')
+  const confirm = (
+    c: PageContext,
+    session: Session,
+    pendingForm: Filled,
+    { answer }: Filled,
+  ): PageResponse => {
+    store.setSetting(getPendingFormSetting(session), '')
+    if (answer === 'complete' || answer === 'later')
+      return complete(c, session, pendingForm, { isDelayed: answer === 'later' })
+    return renderCheckout(startOperation(), session, pendingForm, 'Klarna did not confirm the payment.')
   }
 
-  pages.get('/c/pay/:id', async (c) => withOpenSession(c, (session) => renderCheckout(begin(), session)))
+  pages.get('/c/pay/:id', async (c) =>
+    withOpenSession(c, (session) => renderCheckout(startOperation(), session)),
+  )
   pages.post(
     '/c/pay/:id',
     handleForm((c, filled) => withOpenSession(c, (session) => pay(c, session, filled))),
@@ -175,7 +193,9 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
   pages.get('/c/pay/:id/confirm', async (c) => withPendingForm(c, renderKlarna))
   pages.post(
     '/c/pay/:id/confirm',
-    handleForm((c, filled) => withPendingForm(c, (session, pending) => confirm(c, session, pending, filled))),
+    handleForm((c, filled) =>
+      withPendingForm(c, (session, pendingForm) => confirm(c, session, pendingForm, filled)),
+    ),
   )
   return pages
 }

@@ -3,69 +3,70 @@ import type { CloudEnvironment } from '../../http/context.ts'
 import { type Filled, filledIn } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { Card } from '../engine/paymentMethods.ts'
-import { isCommitted, StripeProblem } from '../errors.ts'
-import type { Account } from '../work.ts'
+import { StripeApiError, shouldCommit } from '../errors.ts'
+import type { Account } from '../operation.ts'
 
 export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
 
-/** Serves a form of this port's own pages, and refuses forms of other origins. */
+/** Handles a submitted form of this origin, and rejects forms of other origins. */
 export function handleForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
-    const isOwn = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
-    return isOwn
+    const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
+    return isSameOrigin
       ? handle(c, await filledIn(c))
       : renderNotice('Refused', 'This form has another origin.', 403)
   }
 }
 
-/** Performs an action of a form in a transaction. An error of Stripe is shown with `show`. */
+/** Performs a form's action in a transaction. Renders an error of Stripe with `renderError`. */
 export function performAction(
-  { store, wake }: Account,
-  act: () => Response,
-  show: (message: string) => PageResponse,
+  { store, sendPending }: Account,
+  perform: () => Response,
+  renderError: (message: string) => PageResponse,
 ): PageResponse {
   try {
-    return store.transaction(act, isCommitted)
+    return store.transaction(perform, shouldCommit)
   } catch (error) {
-    if (error instanceof StripeProblem) return show(error.message)
+    if (error instanceof StripeApiError) return renderError(error.message)
     throw error
   } finally {
-    wake()
+    sendPending()
   }
 }
 
-/** A page with one sentence. */
+/** Renders a page with one message. */
 export function renderNotice(
   title: string,
   text: string,
   status = 200,
   link?: { href: string; text: string },
 ): Promise<Response> {
-  const action = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action}`
+  const linkHtml = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${linkHtml}`
   return htmlPage({ title, status, narrow: true, body })
 }
 
-/** A labelled field. `attributes` are trusted HTML. */
+/** Renders a labeled field. `attributes` are trusted HTML. */
 export function renderField(name: string, label: string, value: string, attributes: string): string {
   return `<label>${escapeHtml(label)} <input name="${name}" value="${escapeHtml(value)}" ${attributes}></label>`
 }
 
-/** An error, with the focus. */
+/** Renders an error message, which receives the focus. */
 export function renderAlert(message: string | undefined): string {
   return message ? `<p role="alert" class="bad" tabindex="-1" autofocus>${escapeHtml(message)}</p>` : ''
 }
 
-/** Text with the links `[text](URL)` of Checkout's custom texts. */
+/** Escapes a custom text of Checkout, and renders its links `[text](URL)`. */
 export function renderLinks(text: string): string {
   return escapeHtml(text).replace(
     /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g,
-    (_whole, words: string, href: string) => `<a href="${href}" target="_blank" rel="noopener">${words}</a>`,
+    (_match, linkText: string, href: string) =>
+      `<a href="${href}" target="_blank" rel="noopener">${linkText}</a>`,
   )
 }
 
-/** The month and year of `12 / 34` or `1234`; undefined for another text. */
+/** Parses the month and the year of `12 / 34` or `1234`. Returns undefined for an invalid text. */
 export function parseExpiry(text: string): { exp_month: number; exp_year: number } | undefined {
   const match = /^\s*(\d{1,2}?)\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   const month = Number(match?.[1])
@@ -74,7 +75,6 @@ export function parseExpiry(text: string): { exp_month: number; exp_year: number
   return { exp_month: month, exp_year: year < 100 ? 2000 + year : year }
 }
 
-/** The fields of a card. */
 export function renderCardFields(filled: Filled): string {
   return `${renderField('name', 'Name on card', filled.name ?? '', 'autocomplete="cc-name"')}
     ${renderField('number', 'Card number', '', 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"')}
@@ -82,13 +82,13 @@ export function renderCardFields(filled: Filled): string {
     ${renderField('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
-/** A form for a card. `action` is trusted. */
-export function renderCardForm(action: string, filled: Filled, submit: string): string {
+/** Renders a form for a card. `action` is a trusted URL. */
+export function renderCardForm(action: string, filled: Filled, submitText: string): string {
   return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(filled)}</fieldset>
-    <p><button class="main">${escapeHtml(submit)}</button></p></form>`
+    <p><button class="main">${escapeHtml(submitText)}</button></p></form>`
 }
 
-/** The card of a form, or an error message. */
+/** Reads the card from a form. Returns an error message when the card is invalid. */
 export function readCard(filled: Filled): Card | string {
   if (!/^[\d\s]{12,23}$/.test(filled.number ?? '')) return 'Your card number is incomplete.'
   const expiry = parseExpiry(filled.expiry ?? '')

@@ -4,12 +4,13 @@ import type { Filled } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { rowTable } from '../../http/table.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import { findMethod } from '../engine/collect.ts'
+import { findPaymentMethod } from '../engine/collect.ts'
 import { formatMoney } from '../engine/currency.ts'
 import { formatPrice, getProductName } from '../engine/lines.ts'
 import { formatMethod } from '../engine/paymentMethods.ts'
 import { previewInvoice } from '../engine/renew.ts'
 import type { Subscription } from '../engine/subscriptionStatus.ts'
+import type { Account, AccountOperation } from '../operation.ts'
 import {
   cancelInPortal,
   changeCard,
@@ -20,7 +21,6 @@ import {
 } from '../portal/portal.ts'
 import { formatDay } from '../receipts/receipt.ts'
 import { getId, getItem, type Objects } from '../types.ts'
-import type { Account, Work } from '../work.ts'
 import {
   handleForm,
   type PageContext,
@@ -33,44 +33,46 @@ import {
   renderNotice,
 } from './form.ts'
 
+const INVOICE_HISTORY_LIMIT = 36
+
 type PortalView = {
-  work: Work
+  operation: AccountOperation
   session: PortalSession
   configuration: Objects['billing_portal.configuration']
   customer: Objects['customer']
 }
 
-function formatNextCharge(work: Work, subscription: Subscription): string {
+function formatNextCharge(operation: AccountOperation, subscription: Subscription): string {
   if (subscription.status === 'paused') return ''
-  const next = previewInvoice(work, subscription)
+  const next = previewInvoice(operation, subscription)
   return `Your next payment is ${formatMoney(next.amount_due, next.currency)} on ${formatDay(next.created)}.`
 }
 
 function renderSubscription(
-  { work, session, configuration }: PortalView,
+  { operation, session, configuration }: PortalView,
   subscription: Subscription,
 ): string {
   const { price } = getItem(subscription)
-  const root = `/p/session/${session.id}`
+  const sessionPath = `/p/session/${session.id}`
   const { cancel_at } = subscription
-  const action =
+  const cancelAction =
     cancel_at === null
-      ? `<p><a href="${root}/cancel/${subscription.id}">Cancel subscription</a></p>`
-      : `<form method="post" action="${root}/keep/${subscription.id}"><button class="main">Don't cancel subscription</button></form>`
-  const failed = subscription.status === 'past_due' ? 'A payment has failed. ' : ''
-  const state =
+      ? `<p><a href="${sessionPath}/cancel/${subscription.id}">Cancel subscription</a></p>`
+      : `<form method="post" action="${sessionPath}/keep/${subscription.id}"><button class="main">Don't cancel subscription</button></form>`
+  const failureNote = subscription.status === 'past_due' ? 'A payment has failed. ' : ''
+  const statusText =
     cancel_at === null
-      ? `${failed}${formatNextCharge(work, subscription)}`
+      ? `${failureNote}${formatNextCharge(operation, subscription)}`
       : `It ends on ${formatDay(cancel_at)}.`
-  return `<section><h3>${escapeHtml(getProductName(work, price))}</h3><p>${escapeHtml(formatPrice(price))}</p>
-    <p>${escapeHtml(state)}</p>${configuration.features.subscription_cancel.enabled ? action : ''}</section>`
+  return `<section><h3>${escapeHtml(getProductName(operation, price))}</h3><p>${escapeHtml(formatPrice(price))}</p>
+    <p>${escapeHtml(statusText)}</p>${configuration.features.subscription_cancel.enabled ? cancelAction : ''}</section>`
 }
 
-function renderInvoices({ work, customer }: PortalView): string {
-  const invoices = work.store.all('invoice', customer.id).filter(({ status }) => status !== 'draft')
+function renderInvoices({ operation, customer }: PortalView): string {
+  const invoices = operation.store.list('invoice', customer.id).filter(({ status }) => status !== 'draft')
   if (invoices.length === 0) return '<p class="soft">No invoices yet.</p>'
   const rows = invoices
-    .slice(0, 36)
+    .slice(0, INVOICE_HISTORY_LIMIT)
     .map((invoice) => [
       escapeHtml(formatDay(invoice.created)),
       escapeHtml(formatMoney(invoice.total, invoice.currency)),
@@ -80,19 +82,19 @@ function renderInvoices({ work, customer }: PortalView): string {
   return rowTable({ label: 'Invoice history', columns: ['Date', 'Amount', 'Status', 'Invoice'], rows })
 }
 
-function renderPortal(view: PortalView, done = ''): Promise<Response> {
-  const { work, session, customer } = view
-  const subscriptions = listVisibleSubscriptions(work, customer.id)
-  const method = findMethod(work, subscriptions[0], customer)
-  const back = session.return_url
+function renderPortal(view: PortalView, resultMessage = ''): Promise<Response> {
+  const { operation, session, customer } = view
+  const subscriptions = listVisibleSubscriptions(operation, customer.id)
+  const method = findPaymentMethod(operation, subscriptions[0], customer)
+  const backLink = session.return_url
     ? `<p><a href="${escapeHtml(session.return_url)}">Return to the website</a></p>`
     : ''
   return htmlPage({
     title: 'Billing portal (test)',
     narrow: true,
-    body: `${back}<h1>Manage your billing</h1><p role="status">${escapeHtml(done)}</p>
+    body: `${backLink}<h1>Manage your billing</h1><p role="status">${escapeHtml(resultMessage)}</p>
       <p class="soft">The local cloud in place of Stripe, for ${escapeHtml(customer.email ?? customer.id)}.</p>
-      <h2>Current subscription</h2>${subscriptions.map((one) => renderSubscription(view, one)).join('') || '<p>None.</p>'}
+      <h2>Current subscription</h2>${subscriptions.map((subscription) => renderSubscription(view, subscription)).join('') || '<p>None.</p>'}
       <h2>Payment method</h2><p>${escapeHtml(method ? formatMethod(method) : 'None yet')}</p>
       <p><a href="/p/session/${session.id}/payment">Update payment method</a></p>
       <h2>Invoice history</h2>${renderInvoices(view)}`,
@@ -120,75 +122,78 @@ function renderCardPage({ session }: PortalView, filled: Filled = {}, error?: st
   })
 }
 
-const MESSAGES: Record<string, string> = {
+const RESULT_MESSAGES: Record<string, string> = {
   canceled: 'Your subscription has been canceled.',
   resumed: 'Your subscription will not be canceled.',
   card: 'Your payment method has been updated.',
 }
 
-/** The hosted billing portal, `/p/session/:id`. */
+/** The pages of the hosted billing portal, `/p/session/:id`. */
 export function portalPages(account: Account): Hono<CloudEnvironment> {
-  const { store, work: begin, wake } = account
+  const { store, startOperation, sendPending } = account
   const pages = new Hono<CloudEnvironment>()
 
-  const withSession = async (c: PageContext, show: (view: PortalView) => PageResponse): Promise<Response> => {
-    const work = begin()
+  const withSession = async (
+    c: PageContext,
+    render: (view: PortalView) => PageResponse,
+  ): Promise<Response> => {
+    const operation = startOperation()
     const session = store.get('billing_portal.session', c.req.param('id') ?? '')
     const customer = session && store.get('customer', session.customer)
     const configuration =
       session && store.get('billing_portal.configuration', getId(session.configuration) ?? '')
     if (!session || !customer || !configuration)
       return renderNotice('This link has expired', 'Open the billing portal again from the website.', 404)
-    return show({ work, session, configuration, customer })
+    return render({ operation, session, configuration, customer })
   }
 
   const renderNotFound = () => renderNotice('Not found', 'There is no such subscription.', 404)
 
-  /** Serves a subscription of the customer, when customers may cancel. */
+  /** Renders a subscription of the customer. Returns a 404 when the configuration does not allow cancellations. */
   const withSubscription = (
     c: PageContext,
-    show: (view: PortalView, subscription: Subscription) => PageResponse,
+    render: (view: PortalView, subscription: Subscription) => PageResponse,
   ) =>
     withSession(c, (view) => {
-      const subscription = listVisibleSubscriptions(view.work, view.customer.id).find(
+      const subscription = listVisibleSubscriptions(view.operation, view.customer.id).find(
         ({ id }) => id === c.req.param('subscription'),
       )
       const { enabled } = view.configuration.features.subscription_cancel
-      return subscription && enabled ? show(view, subscription) : renderNotFound()
+      return subscription && enabled ? render(view, subscription) : renderNotFound()
     })
 
-  const done = (c: PageContext, { session }: PortalView, message: keyof typeof MESSAGES) =>
-    c.redirect(`/p/session/${session.id}?done=${message}`, 303)
+  const redirectToPortal = (c: PageContext, { session }: PortalView, result: keyof typeof RESULT_MESSAGES) =>
+    c.redirect(`/p/session/${session.id}?done=${result}`, 303)
 
   const saveCard = (c: PageContext, view: PortalView, filled: Filled): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return renderCardPage(view, filled, card)
-    const act = () => {
-      changeCard(view.work, view.customer, { ...card, name: filled.name ?? '' })
-      return done(c, view, 'card')
+    const changeCardAndRedirect = () => {
+      changeCard(view.operation, view.customer, { ...card, name: filled.name ?? '' })
+      return redirectToPortal(c, view, 'card')
     }
-    return performAction(account, act, (message) => renderCardPage(view, filled, message))
+    return performAction(account, changeCardAndRedirect, (message) => renderCardPage(view, filled, message))
   }
 
   pages.get('/p/session/:id', (c) =>
-    withSession(c, (view) => renderPortal(view, MESSAGES[c.req.query('done') ?? ''])),
+    withSession(c, (view) => renderPortal(view, RESULT_MESSAGES[c.req.query('done') ?? ''])),
   )
   pages.get('/p/session/:id/cancel/:subscription', (c) => withSubscription(c, renderCancellation))
-  const changeWith = (
+  const serveSubscriptionChange = (
     action: 'cancel' | 'keep',
-    message: keyof typeof MESSAGES,
-    change: (work: Work, subscription: Subscription) => Subscription,
+    result: keyof typeof RESULT_MESSAGES,
+    change: (operation: AccountOperation, subscription: Subscription) => Subscription,
   ) => {
     const handle = (c: PageContext) =>
       withSubscription(c, (view, subscription) => {
-        store.transaction(() => change(view.work, subscription))
-        wake()
-        return done(c, view, message)
+        store.transaction(() => change(view.operation, subscription))
+        sendPending()
+        return redirectToPortal(c, view, result)
       })
     pages.post(`/p/session/:id/${action}/:subscription`, handleForm(handle))
   }
-  changeWith('cancel', 'canceled', cancelInPortal)
-  changeWith('keep', 'resumed', resumeInPortal)
+  serveSubscriptionChange('cancel', 'canceled', cancelInPortal)
+  serveSubscriptionChange('keep', 'resumed', resumeInPortal)
   pages.get('/p/session/:id/payment', (c) => withSession(c, (view) => renderCardPage(view)))
   pages.post(
     '/p/session/:id/payment',
@@ -197,14 +202,14 @@ export function portalPages(account: Account): Hono<CloudEnvironment> {
   return pages
 }
 
-/** The newest customer with an email, or with that and a subscription. */
-function findCustomerByEmail(work: Work, email: string): string | undefined {
-  const found = work.store
-    .all('customer')
+/** Finds the newest customer with an email. Prefers customers with a subscription that is not canceled. */
+function findCustomerByEmail(operation: AccountOperation, email: string): string | undefined {
+  const customers = operation.store
+    .list('customer')
     .filter((customer) => customer.email?.toLowerCase() === email.toLowerCase())
   const hasSubscription = ({ id }: { id: string }) =>
-    work.store.all('subscription', id).some(({ status }) => status !== 'canceled')
-  return (found.find(hasSubscription) ?? found[0])?.id
+    operation.store.list('subscription', id).some(({ status }) => status !== 'canceled')
+  return (customers.find(hasSubscription) ?? customers[0])?.id
 }
 
 function createLoginMail(business: string, to: string, url: string): OutgoingMail {
@@ -221,30 +226,33 @@ function createLoginMail(business: string, to: string, url: string): OutgoingMai
 }
 
 /**
- * The hosted login page of the portal, `/p/login/:id`: emails a link into the portal to a customer's email.
+ * The hosted login page of the portal, `/p/login/:id`. It sends customers an email with a link into the portal.
  * https://docs.stripe.com/customer-management/activate-no-code-customer-portal
  *
- * @param enqueue - stores an email until it is sent
+ * @param enqueue - stores an email until it is sent; `id` identifies the email
  */
 export function portalLoginPages(
-  { store, work: begin, wake }: Account,
+  { store, startOperation, sendPending }: Account,
   enqueue: (id: string, mail: OutgoingMail) => void,
 ): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
-  const withConfiguration = (c: PageContext, show: (configuration: string) => PageResponse): PageResponse => {
-    const found = store.get('billing_portal.configuration', c.req.param('id') ?? '')
-    return found?.login_page.enabled
-      ? show(found.id)
+  const withConfiguration = (
+    c: PageContext,
+    render: (configurationId: string) => PageResponse,
+  ): PageResponse => {
+    const configuration = store.get('billing_portal.configuration', c.req.param('id') ?? '')
+    return configuration?.login_page.enabled
+      ? render(configuration.id)
       : renderNotice('Not found', 'This login page is not active.', 404)
   }
 
   pages.get('/p/login/:id', async (c) =>
     withConfiguration(c, () => {
-      const email = renderField('email', 'Email', '', 'type="email" autocomplete="email" required')
+      const emailField = renderField('email', 'Email', '', 'type="email" autocomplete="email" required')
       return htmlPage({
         title: 'Manage your subscription',
         narrow: true,
-        body: `<h1>Manage your subscription</h1><form method="post">${email}<button>Send</button></form>`,
+        body: `<h1>Manage your subscription</h1><form method="post">${emailField}<button>Send</button></form>`,
       })
     }),
   )
@@ -253,13 +261,13 @@ export function portalLoginPages(
     handleForm((c, { email = '' }) =>
       withConfiguration(c, (configuration) => {
         store.transaction(() => {
-          const work = begin()
-          const customer = findCustomerByEmail(work, email)
+          const operation = startOperation()
+          const customer = findCustomerByEmail(operation, email)
           if (!customer) return
-          const { id, url } = createPortalSession(work, { configuration, customer, return_url: null })
-          enqueue(id, createLoginMail(work.businessName, email, url))
+          const { id, url } = createPortalSession(operation, { configuration, customer, return_url: null })
+          enqueue(id, createLoginMail(operation.businessName, email, url))
         })
-        wake()
+        sendPending()
         const text = `If ${email} has a subscription, a link to manage it is on its way.`
         return renderNotice('Check your email', text)
       }),

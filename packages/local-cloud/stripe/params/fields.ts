@@ -1,42 +1,46 @@
-import { invalid, notSupported } from '../errors.ts'
+import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Reads one parameter; `raw` is undefined when it was not sent. Throws Stripe's 400 for an invalid value. */
+/** Parses one parameter. `raw` is undefined when it was not sent. Throws Stripe's 400 for an invalid value. */
 export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
 
-/** A field of one text, which `read` converts. An empty text is refused. */
-export function scalar<T>(read: (text: string, param: string) => T): Field<T | undefined> {
+/** A field with one text, which `parse` converts. It rejects an empty text. */
+export function scalar<T>(parse: (text: string, param: string) => T): Field<T | undefined> {
   return (raw, param) => {
     if (raw === undefined) return undefined
-    if (typeof raw !== 'string') throw invalid(`Invalid string: ${JSON.stringify([...raw.keys()])}`, param)
+    if (typeof raw !== 'string')
+      throw createInvalidError(`Invalid string: ${JSON.stringify([...raw.keys()])}`, param)
     if (raw === '') {
-      throw invalid(
+      throw createInvalidError(
         `You passed an empty string for '${param}'. You should remove '${param}' from your request or supply a non-empty value.`,
         param,
         'parameter_invalid_empty',
       )
     }
-    return read(raw, param)
+    return parse(raw, param)
   }
 }
 
-/** A text of at most `longest` characters. */
-export function text(longest = 5000): Field<string | undefined> {
+/** A text of at most `maxLength` characters. */
+export function text(maxLength = 5000): Field<string | undefined> {
   return scalar((value, param) => {
-    if (value.length <= longest) return value
-    throw invalid(`Invalid string: ${value.slice(0, 10)}...; must be at most ${longest} characters`, param)
+    if (value.length <= maxLength) return value
+    throw createInvalidError(
+      `Invalid string: ${value.slice(0, 10)}...; must be at most ${maxLength} characters`,
+      param,
+    )
   })
 }
 
-/** A whole number within bounds. */
-export function integer(low = 0, high = 99_999_999_999): Field<number | undefined> {
+/** An integer within inclusive bounds. */
+export function integer(min = 0, max = 99_999_999_999): Field<number | undefined> {
   return scalar((value, param) => {
     const number = Number(value)
-    if (/^-?\d{1,15}$/.test(value) && number >= low && number <= high) return number
-    throw invalid(
-      `Invalid integer: ${value}; must be from ${low} to ${high}`,
+    if (/^-?\d{1,15}$/.test(value) && number >= min && number <= max) return number
+    throw createInvalidError(
+      `Invalid integer: ${value}; must be from ${min} to ${max}`,
       param,
       'parameter_invalid_integer',
     )
@@ -47,16 +51,16 @@ export function integer(low = 0, high = 99_999_999_999): Field<number | undefine
 export function flag(): Field<boolean | undefined> {
   return scalar((value, param) => {
     if (value === 'true' || value === 'false') return value === 'true'
-    throw invalid(`Invalid boolean: ${value}`, param)
+    throw createInvalidError(`Invalid boolean: ${value}`, param)
   })
 }
 
-/** One of these values; any other responds 501. */
+/** One of these values. Throws a 501 for any other value. */
 export function oneOf<const T extends string>(values: readonly T[]): Field<T | undefined> {
   return scalar((value, param) => {
     const known = values.find((candidate) => candidate === value)
     if (known) return known
-    throw notSupported(`"${value}" for ${param}`)
+    throw createUnsupportedError(`"${value}" for ${param}`)
   })
 }
 
@@ -65,25 +69,25 @@ export function required<T>(field: Field<T | undefined>): Field<T> {
   return (raw, param) => {
     const value = field(raw, param)
     if (value !== undefined) return value
-    throw invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
+    throw createInvalidError(`Missing required param: ${param}.`, param, 'parameter_missing')
   }
 }
 
-/** A field that an empty text unsets, to null. */
+/** A field that becomes null when an empty text is sent. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
   return (raw, param) => (raw === '' ? null : field(raw, param))
 }
 
-/** A list of values; an empty text is the empty list. */
-export function listOf<T>(field: Field<T | undefined>, most = 100): Field<T[] | undefined> {
-  const each = required(field)
+/** A list of at most `maxLength` values. An empty text means an empty list. */
+export function listOf<T>(field: Field<T | undefined>, maxLength = 100): Field<T[] | undefined> {
+  const parseEntry = required(field)
   return (raw, param) => {
     if (raw === undefined) return undefined
     if (raw === '') return []
-    if (typeof raw === 'string' || raw.size > most || [...raw.keys()].some((key) => !/^\d+$/.test(key)))
-      throw invalid('Invalid array', param)
+    if (typeof raw === 'string' || raw.size > maxLength || [...raw.keys()].some((key) => !/^\d+$/.test(key)))
+      throw createInvalidError('Invalid array', param)
     const entries = [...raw].sort(([a], [b]) => Number(a) - Number(b))
-    return entries.map(([key, value]) => each(value, `${param}[${key}]`))
+    return entries.map(([key, value]) => parseEntry(value, `${param}[${key}]`))
   }
 }
 
@@ -91,26 +95,26 @@ export function listOf<T>(field: Field<T | undefined>, most = 100): Field<T[] | 
 export function object<F extends Fields>(fields: F): Field<Values<F> | undefined> {
   return (raw, param) => {
     if (raw === undefined) return undefined
-    if (typeof raw === 'string') throw invalid('Invalid object', param)
+    if (typeof raw === 'string') throw createInvalidError('Invalid object', param)
     return parseFields(raw, fields, param)
   }
 }
 
 /**
- * Reads parameters by their fields.
+ * Parses parameters with their fields.
  *
- * @throws StripeProblem 501 for a name without a field, 400 for an invalid value
+ * @throws StripeApiError 501 for a name without a field, 400 for an invalid value
  */
 export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = ''): Values<F> {
-  const full = (name: string) => (prefix ? `${prefix}[${name}]` : name)
+  const getFullName = (name: string) => (prefix ? `${prefix}[${name}]` : name)
   const unknown = [...raw.keys()].find((name) => !Object.hasOwn(fields, name))
-  if (unknown !== undefined) throw notSupported(`the parameter ${full(unknown)}`)
-  const read: { [name: string]: unknown } = {}
-  for (const [name, field] of Object.entries(fields)) read[name] = field(raw.get(name), full(name))
-  return toValues<F>(read)
+  if (unknown !== undefined) throw createUnsupportedError(`the parameter ${getFullName(unknown)}`)
+  const values: { [name: string]: unknown } = {}
+  for (const [name, parse] of Object.entries(fields)) values[name] = parse(raw.get(name), getFullName(name))
+  return castValues<F>(values)
 }
 
-function toValues<F extends Fields>(read: { [name: string]: unknown }): Values<F>
-function toValues(read: { [name: string]: unknown }) {
-  return read
+function castValues<F extends Fields>(values: { [name: string]: unknown }): Values<F>
+function castValues(values: { [name: string]: unknown }) {
+  return values
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { StripeProblem } from '../errors.ts'
+import { StripeApiError } from '../errors.ts'
 import { clearable, flag, integer, listOf, object, oneOf, parseFields, required, text } from './fields.ts'
 import { canonicalize, parseForm } from './form.ts'
 
-function problem(work: () => unknown) {
+/** Returns the details and the status of the error that a function throws. */
+function catchApiError(parse: () => unknown) {
   try {
-    work()
+    parse()
   } catch (error) {
-    if (error instanceof StripeProblem) return { ...error.details, status: error.status }
+    if (error instanceof StripeApiError) return { ...error.details, status: error.status }
     throw error
   }
-  throw new Error('There was no problem')
+  throw new Error('Expected a StripeApiError')
 }
 
 const fields = {
@@ -21,10 +22,10 @@ const fields = {
   items: listOf(object({ price: required(text()) })),
   mode: oneOf(['a', 'b']),
 }
-const read = (form: string) => parseFields(parseForm(form), fields)
+const parse = (form: string) => parseFields(parseForm(form), fields)
 
-test('reads parameters with their types', () => {
-  expect(read('name=x&amount=7&active=true&note=&items[0][price]=p&items[1][price]=q&mode=a')).toEqual({
+test('parses parameters to the types of their fields', () => {
+  expect(parse('name=x&amount=7&active=true&note=&items[0][price]=p&items[1][price]=q&mode=a')).toEqual({
     name: 'x',
     amount: 7,
     active: true,
@@ -45,21 +46,21 @@ test.each([
   ['name[a]=x', undefined, 'name'],
   ['name=xxxxxxxxxxx', undefined, 'name'],
   ['name=x&a[b=c', undefined, 'a[b'],
-])('rejects "%s": %s %s', (form, code, param) => {
-  const found = problem(() => read(form))
-  expect([found.code, found.param, found.status]).toEqual([code, param, 400])
+])('rejects "%s" with the code %s for the parameter %s', (form, code, param) => {
+  const error = catchApiError(() => parse(form))
+  expect([error.code, error.param, error.status]).toEqual([code, param, 400])
 })
 
 test.each(['name=x&tax=1', 'name=x&mode=c', 'name=x&items[0][tax]=1', 'name=x&__proto__[polluted]=1'])(
-  'responds 501 to "%s"',
+  'throws a 501 for the unsupported parameters "%s"',
   (form) => {
-    expect(problem(() => read(form)).status).toBe(501)
+    expect(catchApiError(() => parse(form)).status).toBe(501)
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   },
 )
 
-test('canonicalizes equal parameters in another order alike', () => {
-  const one = canonicalize(parseForm('a=1&b[x]=2&b[y]=3'))
-  expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=1'))).toBe(one)
-  expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=2'))).not.toBe(one)
+test('canonicalizes equal parameters in another order to the same text', () => {
+  const canonical = canonicalize(parseForm('a=1&b[x]=2&b[y]=3'))
+  expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=1'))).toBe(canonical)
+  expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=2'))).not.toBe(canonical)
 })

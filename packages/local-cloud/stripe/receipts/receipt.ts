@@ -1,8 +1,8 @@
 import { formatMoney } from '../engine/currency.ts'
 import { findIntent, type Invoice } from '../engine/invoices.ts'
 import { formatMethod } from '../engine/paymentMethods.ts'
+import type { AccountOperation } from '../operation.ts'
 import { getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 
 type Charge = Objects['charge']
 type Sum = { label: string; amount: string }
@@ -12,14 +12,17 @@ export function formatDay(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** The invoice of a charge. */
-export function findInvoice(work: Work, { customer, payment_intent }: Charge): Invoice | undefined {
-  return work.store
-    .all('invoice', getId(customer) ?? '')
-    .find(({ id }) => findIntent(work, id)?.id === getId(payment_intent))
+/** Finds the invoice of a charge. */
+export function findInvoice(
+  operation: AccountOperation,
+  { customer, payment_intent }: Charge,
+): Invoice | undefined {
+  return operation.store
+    .list('invoice', getId(customer) ?? '')
+    .find(({ id }) => findIntent(operation, id)?.id === getId(payment_intent))
 }
 
-/** The lines of an invoice. */
+/** Formats the lines of an invoice. */
 export function formatLines({ lines }: Invoice): { name: string; period: string; amount: string }[] {
   return lines.data.map(({ description, period, amount, currency }) => ({
     name: description ?? '',
@@ -28,21 +31,25 @@ export function formatLines({ lines }: Invoice): { name: string; period: string;
   }))
 }
 
-/** The sums of an invoice, the last under a label of its own. Cents. */
-export function formatSums({ subtotal, total, currency }: Invoice, label: string, last: number): Sum[] {
+/** Formats the subtotal, discount and total of an invoice, and a final sum with the given label. Cents. */
+export function formatSums(
+  { subtotal, total, currency }: Invoice,
+  finalLabel: string,
+  finalCents: number,
+): Sum[] {
   const sums: [string, number][] = [['Subtotal', subtotal]]
   if (subtotal > total) sums.push(['Discount', total - subtotal])
-  sums.push(['Total', total], [label, last])
-  return sums.map(([name, amount]) => ({ label: name, amount: formatMoney(amount, currency) }))
+  sums.push(['Total', total], [finalLabel, finalCents])
+  return sums.map(([label, cents]) => ({ label, amount: formatMoney(cents, currency) }))
 }
 
 /** The texts of a receipt. */
 export type Receipt = ReturnType<typeof createReceipt>
 
-/** The receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */
-export function createReceipt(work: Work, charge: Charge) {
-  const invoice = findInvoice(work, charge)
-  const refunds = work.store.children('refund', charge.id).reverse()
+/** Creates the receipt of a charge, with the lines and discounts of its invoice (https://docs.stripe.com/receipts). */
+export function createReceipt(operation: AccountOperation, charge: Charge) {
+  const invoice = findInvoice(operation, charge)
+  const refunds = operation.store.listChildren('refund', charge.id).reverse()
   return {
     number: charge.receipt_number,
     amount: formatMoney(charge.amount, charge.currency),

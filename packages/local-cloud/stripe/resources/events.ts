@@ -1,26 +1,26 @@
 import { isLoopback } from '../../config.ts'
-import { notSupported } from '../errors.ts'
+import { createUnsupportedError } from '../errors.ts'
 import { API_VERSION } from '../events.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
 import { createId, createRandomText } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
+import { listFields, url } from '../params/commonFields.ts'
 import { flag, listOf, oneOf, required, text } from '../params/fields.ts'
-import { listFields, url } from '../params/shared.ts'
 import type { Objects } from '../types.ts'
-import { dropDeliveries, setSecret } from '../webhooks/store.ts'
-import type { Work } from '../work.ts'
+import { dropDeliveries, setWebhookSecret } from '../webhooks/store.ts'
 
 type WebhookEndpoint = Objects['webhook_endpoint']
 
-/** Parses the URL of a webhook endpoint. Rejects other hosts than this machine. */
+/** Parses the URL of a webhook endpoint. Throws a 501 for a host other than this machine. */
 const loopbackUrl: typeof url = (raw, param) => {
   const value = url(raw, param)
   if (value === undefined || isLoopback(new URL(value).hostname)) return value
-  throw notSupported(`webhooks to "${value}": only to this machine`)
+  throw createUnsupportedError(`webhook endpoints on other machines: ${value}`)
 }
 
-/** Creates an endpoint. The response has its secret, which is `whsec_` and random letters by default. */
+/** Creates a webhook endpoint. Returns it with its secret, which is random by default. */
 export function createWebhookEndpoint(
-  work: Work,
+  operation: AccountOperation,
   params: { id?: string; url: string; enabled_events: string[]; secret?: string },
 ): WebhookEndpoint & { secret: string } {
   const created: WebhookEndpoint = {
@@ -28,7 +28,7 @@ export function createWebhookEndpoint(
     object: 'webhook_endpoint',
     api_version: API_VERSION,
     application: null,
-    created: work.now(),
+    created: operation.now(),
     description: null,
     enabled_events: params.enabled_events,
     livemode: false,
@@ -37,14 +37,14 @@ export function createWebhookEndpoint(
     url: params.url,
   }
   const secret = params.secret ?? `whsec_${createRandomText(32)}`
-  setSecret(work.store, created.id, secret)
-  work.store.put('webhook_endpoint', created)
+  setWebhookSecret(operation.store, created.id, secret)
+  operation.store.put('webhook_endpoint', created)
   return { ...created, secret }
 }
 
 /** `/v1/webhook_endpoints` */
 export const webhookEndpointEndpoints: Endpoint[] = [
-  endpoint(
+  defineEndpoint(
     'POST',
     '/v1/webhook_endpoints',
     {
@@ -52,40 +52,40 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       enabled_events: required(listOf(text(), 300)),
       api_version: oneOf([API_VERSION]),
     },
-    ({ work, params }) => createWebhookEndpoint(work, params),
+    ({ operation, params }) => createWebhookEndpoint(operation, params),
   ),
-  endpoint(
+  defineEndpoint(
     'POST',
     '/v1/webhook_endpoints/:id',
     { enabled_events: listOf(text(), 300), disabled: flag() },
-    ({ work, params, path }) => {
-      const before = work.need('webhook_endpoint', path('id'))
+    ({ operation, params, getPathParam }) => {
+      const before = operation.getOrThrow('webhook_endpoint', getPathParam('id'))
       const { enabled_events = before.enabled_events, disabled } = params
       const status = disabled === undefined ? before.status : disabled ? 'disabled' : 'enabled'
       const updated = { ...before, enabled_events, status }
-      work.store.put('webhook_endpoint', updated)
+      operation.store.put('webhook_endpoint', updated)
       return updated
     },
   ),
-  endpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ work, path }) => {
-    const { id } = work.need('webhook_endpoint', path('id'))
-    dropDeliveries(work.store, id)
-    return work.store.bury('webhook_endpoint', id)
+  defineEndpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ operation, getPathParam }) => {
+    const { id } = operation.getOrThrow('webhook_endpoint', getPathParam('id'))
+    dropDeliveries(operation.store, id)
+    return operation.store.markDeleted('webhook_endpoint', id)
   }),
-  endpoint('GET', '/v1/webhook_endpoints', listFields, ({ work, params }) =>
-    work.page('/v1/webhook_endpoints', 'webhook_endpoint', params),
+  defineEndpoint('GET', '/v1/webhook_endpoints', listFields, ({ operation, params }) =>
+    operation.listPage('/v1/webhook_endpoints', 'webhook_endpoint', params),
   ),
 ]
 
 /** `/v1/events` */
 export const eventEndpoints: Endpoint[] = [
-  endpoint(
+  defineEndpoint(
     'GET',
     '/v1/events',
     { ...listFields, delivery_success: flag(), type: text(), types: listOf(text(), 50) },
-    ({ work, params }) => {
+    ({ operation, params }) => {
       const { type, types = type && [type], delivery_success } = params
-      return work.page('/v1/events', 'event', params, {
+      return operation.listPage('/v1/events', 'event', params, {
         matches: (event) =>
           (!types || types.includes(event.type)) &&
           (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),

@@ -2,38 +2,50 @@ import { payInvoice } from '../engine/collect.ts'
 import { getSubscriptionId, requireStatus, voidInvoice, writeOffInvoice } from '../engine/invoices.ts'
 import { previewInvoice } from '../engine/renew.ts'
 import { updateAfterWaiver } from '../engine/subscriptionStatus.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import { listFields } from '../params/commonFields.ts'
 import { required, text } from '../params/fields.ts'
-import { listFields } from '../params/shared.ts'
 import { getId } from '../types.ts'
 
 /** `/v1/invoices` */
 export const invoiceEndpoints: Endpoint[] = [
-  endpoint('POST', '/v1/invoices/create_preview', { subscription: required(text()) }, ({ work, params }) =>
-    previewInvoice(work, work.need('subscription', params.subscription, 'subscription')),
+  defineEndpoint(
+    'POST',
+    '/v1/invoices/create_preview',
+    { subscription: required(text()) },
+    ({ operation, params }) =>
+      previewInvoice(operation, operation.getOrThrow('subscription', params.subscription, 'subscription')),
   ),
-  endpoint('GET', '/v1/invoices/:id', {}, ({ work, path }) => work.need('invoice', path('id'))),
-  endpoint('POST', '/v1/invoices/:id/pay', { payment_method: text() }, ({ work, params, path }) => {
-    const invoice = work.need('invoice', path('id'))
-    const id = params.payment_method
-    const method = id === undefined ? undefined : work.need('payment_method', id, 'payment_method')
-    return payInvoice(work, invoice, method)
-  }),
-  endpoint('POST', '/v1/invoices/:id/void', {}, ({ work, path }) => {
-    const invoice = work.need('invoice', path('id'))
+  defineEndpoint('GET', '/v1/invoices/:id', {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('invoice', getPathParam('id')),
+  ),
+  defineEndpoint(
+    'POST',
+    '/v1/invoices/:id/pay',
+    { payment_method: text() },
+    ({ operation, params, getPathParam }) => {
+      const invoice = operation.getOrThrow('invoice', getPathParam('id'))
+      const id = params.payment_method
+      const method =
+        id === undefined ? undefined : operation.getOrThrow('payment_method', id, 'payment_method')
+      return payInvoice(operation, invoice, method)
+    },
+  ),
+  defineEndpoint('POST', '/v1/invoices/:id/void', {}, ({ operation, getPathParam }) => {
+    const invoice = operation.getOrThrow('invoice', getPathParam('id'))
     requireStatus(invoice, ['open', 'uncollectible'], 'void')
-    const voided = voidInvoice(work, invoice)
-    updateAfterWaiver(work, voided)
+    const voided = voidInvoice(operation, invoice)
+    updateAfterWaiver(operation, voided)
     return voided
   }),
-  endpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ work, path }) => {
-    const invoice = work.need('invoice', path('id'))
+  defineEndpoint('POST', '/v1/invoices/:id/mark_uncollectible', {}, ({ operation, getPathParam }) => {
+    const invoice = operation.getOrThrow('invoice', getPathParam('id'))
     requireStatus(invoice, ['open'], 'mark as uncollectible')
-    const uncollectible = writeOffInvoice(work, invoice)
-    updateAfterWaiver(work, uncollectible)
+    const uncollectible = writeOffInvoice(operation, invoice)
+    updateAfterWaiver(operation, uncollectible)
     return uncollectible
   }),
-  endpoint(
+  defineEndpoint(
     'GET',
     '/v1/invoices',
     {
@@ -42,11 +54,11 @@ export const invoiceEndpoints: Endpoint[] = [
       status: text(),
       subscription: text(),
     },
-    ({ work, params }) => {
+    ({ operation, params }) => {
       const { status, subscription } = params
-      const owner = work.store.get('subscription', subscription ?? '')
-      return work.page('/v1/invoices', 'invoice', params, {
-        customer: params.customer ?? getId(owner?.customer) ?? undefined,
+      const billedSubscription = operation.store.get('subscription', subscription ?? '')
+      return operation.listPage('/v1/invoices', 'invoice', params, {
+        customer: params.customer ?? getId(billedSubscription?.customer) ?? undefined,
         matches: (invoice) =>
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || getSubscriptionId(invoice) === subscription),

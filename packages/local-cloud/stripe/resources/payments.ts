@@ -1,27 +1,28 @@
-import { attach, findOrCreateMethod } from '../engine/paymentMethods.ts'
+import { attachToCustomer, findOrCreateMethod } from '../engine/paymentMethods.ts'
 import { refundCharge } from '../engine/refunds.ts'
-import { invalid } from '../errors.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { createInvalidError } from '../errors.ts'
+import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
 import { nullFields } from '../ids.ts'
+import type { AccountOperation } from '../operation.ts'
+import { listFields } from '../params/commonFields.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
-import { listFields } from '../params/shared.ts'
 import { createList, getId, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
 
-/** The charge of a refund, by its own id or that of its payment intent. */
+/** Finds the charge to refund, by its own id or by the id of its payment intent. */
 function findCharge(
-  work: Work,
+  operation: AccountOperation,
   params: { charge?: string | undefined; payment_intent?: string | undefined },
 ): Objects['charge'] {
-  if (params.charge !== undefined) return work.need('charge', params.charge, 'charge')
+  if (params.charge !== undefined) return operation.getOrThrow('charge', params.charge, 'charge')
   if (params.payment_intent === undefined)
-    throw invalid(
+    throw createInvalidError(
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
-  const intent = work.need('payment_intent', params.payment_intent, 'payment_intent')
+  const intent = operation.getOrThrow('payment_intent', params.payment_intent, 'payment_intent')
   const latest = getId(intent.latest_charge)
-  if (latest !== null && intent.status === 'succeeded') return work.need('charge', latest, 'charge')
-  throw invalid(
+  if (latest !== null && intent.status === 'succeeded')
+    return operation.getOrThrow('charge', latest, 'charge')
+  throw createInvalidError(
     `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     'payment_intent',
   )
@@ -34,17 +35,17 @@ const createMethodSetting = (value: 'on' | 'off') => ({
 
 /** Payment methods, payment intents, charges, refunds and disputes. */
 export const paymentEndpoints: Endpoint[] = [
-  endpoint(
+  defineEndpoint(
     'POST',
     '/v1/payment_methods/:id/attach',
     { customer: required(text()) },
-    ({ work, params, path }) => {
-      const customer = work.need('customer', params.customer, 'customer')
-      return attach(work, findOrCreateMethod(work, path('id'), 'id'), customer.id)
+    ({ operation, params, getPathParam }) => {
+      const customer = operation.getOrThrow('customer', params.customer, 'customer')
+      return attachToCustomer(operation, findOrCreateMethod(operation, getPathParam('id'), 'id'), customer.id)
     },
   ),
-  // The account's only configuration has the payment methods of Checkout.
-  endpoint('GET', '/v1/payment_method_configurations', listFields, () =>
+  // The account has a single configuration, with the payment methods of Checkout.
+  defineEndpoint('GET', '/v1/payment_method_configurations', listFields, () =>
     createList('/v1/payment_method_configurations', [
       {
         id: 'pmc_local',
@@ -60,19 +61,23 @@ export const paymentEndpoints: Endpoint[] = [
       },
     ]),
   ),
-  endpoint('GET', '/v1/payment_intents/:id', {}, ({ work, path }) => work.need('payment_intent', path('id'))),
-  endpoint('GET', '/v1/charges/:id', {}, ({ work, path }) => work.need('charge', path('id'))),
-  endpoint(
+  defineEndpoint('GET', '/v1/payment_intents/:id', {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('payment_intent', getPathParam('id')),
+  ),
+  defineEndpoint('GET', '/v1/charges/:id', {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('charge', getPathParam('id')),
+  ),
+  defineEndpoint(
     'GET',
     '/v1/charges',
     { ...listFields, customer: text(), payment_intent: text() },
-    ({ work, params: { customer, payment_intent, ...page } }) =>
-      work.page('/v1/charges', 'charge', page, {
+    ({ operation, params: { customer, payment_intent, ...page } }) =>
+      operation.listPage('/v1/charges', 'charge', page, {
         customer,
         matches: (charge) => payment_intent === undefined || charge.payment_intent === payment_intent,
       }),
   ),
-  endpoint(
+  defineEndpoint(
     'POST',
     '/v1/refunds',
     {
@@ -81,20 +86,22 @@ export const paymentEndpoints: Endpoint[] = [
       payment_intent: text(),
       reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer']),
     },
-    ({ work, params }) =>
-      refundCharge(work, findCharge(work, params), {
+    ({ operation, params }) =>
+      refundCharge(operation, findCharge(operation, params), {
         amount: params.amount,
         reason: params.reason ?? null,
       }),
   ),
-  endpoint(
+  defineEndpoint(
     'GET',
     '/v1/refunds',
     { ...listFields, payment_intent: text() },
-    ({ work, params: { payment_intent, ...page } }) =>
-      work.page('/v1/refunds', 'refund', page, {
+    ({ operation, params: { payment_intent, ...page } }) =>
+      operation.listPage('/v1/refunds', 'refund', page, {
         matches: (refund) => payment_intent === undefined || refund.payment_intent === payment_intent,
       }),
   ),
-  endpoint('GET', '/v1/disputes/:id', {}, ({ work, path }) => work.need('dispute', path('id'))),
+  defineEndpoint('GET', '/v1/disputes/:id', {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('dispute', getPathParam('id')),
+  ),
 ]

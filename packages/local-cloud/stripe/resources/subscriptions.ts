@@ -1,18 +1,18 @@
 import { createPlan, startSubscription } from '../engine/subscribe.ts'
 import { endSubscription, hasEnded, type Subscription } from '../engine/subscriptionStatus.ts'
-import { invalid, missing, notSupported } from '../errors.ts'
-import { type Endpoint, endpoint } from '../http/endpoint.ts'
+import { createInvalidError, createMissingError, createUnsupportedError } from '../errors.ts'
+import { defineEndpoint, type Endpoint } from '../http/endpoint.ts'
+import type { AccountOperation } from '../operation.ts'
+import { listFields, mergeMetadata, metadata, timestamp } from '../params/commonFields.ts'
 import { clearable, flag, listOf, object, oneOf, required, text, type Values } from '../params/fields.ts'
-import { listFields, mergeMetadata, metadata, timestamp } from '../params/shared.ts'
 import { getId, getItem, type Objects } from '../types.ts'
-import type { Work } from '../work.ts'
-import { requireOwnMethod } from './customers.ts'
+import { requireAttachedMethod } from './customers.ts'
 
-/** An active price by its id. Throws a 400 for any other. */
-export function requireActivePrice(work: Work, id: string, param: string): Objects['price'] {
-  const price = work.need('price', id, param)
+/** Returns an active price by its id. Throws a 400 for an unknown or inactive price. */
+export function requireActivePrice(operation: AccountOperation, id: string, param: string): Objects['price'] {
+  const price = operation.getOrThrow('price', id, param)
   if (price.active) return price
-  throw invalid('The price specified is inactive. This field only accepts active prices.', param)
+  throw createInvalidError('The price specified is inactive. This field only accepts active prices.', param)
 }
 
 const createFields = {
@@ -35,124 +35,151 @@ const updateFields = {
   proration_behavior: oneOf(['none']),
 }
 
-type Update = Values<typeof updateFields>
+type UpdateParams = Values<typeof updateFields>
 
-/** The fields that a planned end changes. The portal sets only `cancel_at`, the parameter `cancel_at_period_end` both. */
-function planEnd(
+/**
+ * Returns the fields that plan or revert a cancellation. The parameter `cancel_at_period_end` also sets `cancel_at`; the
+ * portal sets only `cancel_at`.
+ */
+function planCancellation(
   subscription: Subscription,
-  { cancel_at, cancel_at_period_end }: Pick<Update, 'cancel_at' | 'cancel_at_period_end'>,
+  { cancel_at, cancel_at_period_end }: Pick<UpdateParams, 'cancel_at' | 'cancel_at_period_end'>,
   now: number,
 ): Partial<Subscription> {
   if (cancel_at === undefined && cancel_at_period_end === undefined) return {}
-  const at = cancel_at_period_end ? getItem(subscription).current_period_end : (cancel_at ?? null)
-  if (at !== null && at <= now) throw invalid('`cancel_at` must be in the future.', 'cancel_at')
-  const reason = at === null ? null : 'cancellation_requested'
+  const cancelAt = cancel_at_period_end ? getItem(subscription).current_period_end : (cancel_at ?? null)
+  if (cancelAt !== null && cancelAt <= now)
+    throw createInvalidError('`cancel_at` must be in the future.', 'cancel_at')
+  const reason = cancelAt === null ? null : 'cancellation_requested'
   return {
-    cancel_at: at,
+    cancel_at: cancelAt,
     cancel_at_period_end: cancel_at_period_end ?? false,
-    canceled_at: at === null ? null : now,
+    canceled_at: cancelAt === null ? null : now,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
   }
 }
 
 /**
- * The items with another price from the next renewal on: without prorations the paid period does not change
+ * Replaces the price of a subscription's item. Without prorations the new price applies from the next renewal
  * (https://docs.stripe.com/billing/subscriptions/change-price).
  */
 function replacePrice(
-  work: Work,
+  operation: AccountOperation,
   subscription: Subscription,
-  { items, proration_behavior }: Update,
+  { items, proration_behavior }: UpdateParams,
 ): Subscription['items'] {
-  const [wanted] = items ?? []
-  if (!wanted) return subscription.items
+  const [requestedItem] = items ?? []
+  if (!requestedItem) return subscription.items
   if (proration_behavior === undefined)
-    throw notSupported('the parameter items without proration_behavior none')
+    throw createUnsupportedError('the parameter items without proration_behavior none')
   const item = getItem(subscription)
-  if (item.id !== wanted.id)
-    throw invalid(`No such subscription item: '${wanted.id}'`, 'items[0][id]', 'resource_missing')
-  const price = requireActivePrice(work, wanted.price, 'items[0][price]')
+  if (item.id !== requestedItem.id)
+    throw createInvalidError(
+      `No such subscription item: '${requestedItem.id}'`,
+      'items[0][id]',
+      'resource_missing',
+    )
+  const price = requireActivePrice(operation, requestedItem.price, 'items[0][price]')
   return { ...subscription.items, data: [{ ...item, price, plan: createPlan(price) }] }
 }
 
-/** Throws a 400 for a change that the status does not allow: metadata can always change. */
-function requireChangeable(subscription: Subscription, { metadata: _metadata, ...rest }: Update): void {
-  if (Object.values(rest).every((value) => value === undefined)) return
+/** Throws a 400 for a change that the subscription's status does not allow. Metadata can always change. */
+function requireChangeable(
+  subscription: Subscription,
+  { metadata: _metadata, ...otherParams }: UpdateParams,
+): void {
+  if (Object.values(otherParams).every((value) => value === undefined)) return
   if (hasEnded(subscription)) {
     const code = 'invalid_canceled_subscription_fields'
     const message = 'A canceled subscription can only update its cancellation_details and metadata.'
-    throw invalid(message, undefined, code)
+    throw createInvalidError(message, undefined, code)
   }
   if (subscription.status === 'incomplete')
-    throw invalid(
+    throw createInvalidError(
       'A subscription with the status incomplete can only have its metadata and default_source updated.',
     )
 }
 
-function update(work: Work, subscription: Subscription, params: Update): Subscription {
+function update(operation: AccountOperation, subscription: Subscription, params: UpdateParams): Subscription {
   requireChangeable(subscription, params)
   const { default_payment_method = subscription.default_payment_method, pause_collection: pause } = params
   if (params.default_payment_method !== undefined) {
-    const owner = getId(subscription.customer) ?? ''
-    requireOwnMethod(work, params.default_payment_method, owner, 'default_payment_method')
+    const customer = getId(subscription.customer) ?? ''
+    requireAttachedMethod(operation, params.default_payment_method, customer, 'default_payment_method')
   }
   const updated: Subscription = {
     ...subscription,
-    ...planEnd(subscription, params, work.now()),
+    ...planCancellation(subscription, params, operation.now()),
     default_payment_method,
-    items: replacePrice(work, subscription, params),
+    items: replacePrice(operation, subscription, params),
     metadata: mergeMetadata(subscription.metadata, params.metadata),
     pause_collection:
       pause === undefined ? subscription.pause_collection : pause && { ...pause, resumes_at: null },
   }
-  return work.save('subscription', updated, 'customer.subscription.updated')
+  return operation.save('subscription', updated, 'customer.subscription.updated')
 }
 
-const listed = { ...listFields, customer: text(), price: text(), status: text() }
+const subscriptionListFields = { ...listFields, customer: text(), price: text(), status: text() }
 
 /** `/v1/subscriptions` */
 export const subscriptionEndpoints: Endpoint[] = [
-  endpoint('POST', '/v1/subscriptions', createFields, ({ work, params }) => {
-    const customer = work.need('customer', params.customer, 'customer')
+  defineEndpoint('POST', '/v1/subscriptions', createFields, ({ operation, params }) => {
+    const customer = operation.getOrThrow('customer', params.customer, 'customer')
     const paymentMethod = params.default_payment_method ?? null
-    if (paymentMethod !== null) requireOwnMethod(work, paymentMethod, customer.id, 'default_payment_method')
-    const { subscription } = startSubscription(work, {
+    if (paymentMethod !== null)
+      requireAttachedMethod(operation, paymentMethod, customer.id, 'default_payment_method')
+    const { subscription } = startSubscription(operation, {
       customer,
-      price: requireActivePrice(work, params.items[0]?.price ?? '', 'items[0][price]'),
+      price: requireActivePrice(operation, params.items[0]?.price ?? '', 'items[0][price]'),
       coupons: (params.discounts ?? []).map(({ coupon }) =>
-        work.need('coupon', coupon, 'discounts[0][coupon]'),
+        operation.getOrThrow('coupon', coupon, 'discounts[0][coupon]'),
       ),
       metadata: mergeMetadata(null, params.metadata),
       paymentMethod,
     })
     return subscription
   }),
-  endpoint('GET', '/v1/subscriptions/:id', {}, ({ work, path }) => work.need('subscription', path('id'))),
-  endpoint('POST', '/v1/subscriptions/:id', updateFields, ({ work, params, path }) =>
-    update(work, work.need('subscription', path('id')), params),
+  defineEndpoint('GET', '/v1/subscriptions/:id', {}, ({ operation, getPathParam }) =>
+    operation.getOrThrow('subscription', getPathParam('id')),
   ),
-  endpoint(
+  defineEndpoint('POST', '/v1/subscriptions/:id', updateFields, ({ operation, params, getPathParam }) =>
+    update(operation, operation.getOrThrow('subscription', getPathParam('id')), params),
+  ),
+  defineEndpoint(
     'DELETE',
     '/v1/subscriptions/:id',
     { invoice_now: oneOf(['false']), prorate: oneOf(['false']) },
-    ({ work, path }) => {
-      const subscription = work.need('subscription', path('id'))
-      if (hasEnded(subscription)) throw missing('subscription', subscription.id)
-      return endSubscription(work, subscription, 'cancellation_requested')
+    ({ operation, getPathParam }) => {
+      const subscription = operation.getOrThrow('subscription', getPathParam('id'))
+      if (hasEnded(subscription)) throw createMissingError('subscription', subscription.id)
+      return endSubscription(operation, subscription, 'cancellation_requested')
     },
   ),
-  endpoint('POST', '/v1/subscriptions/:id/pause', { type: oneOf(['subscription']) }, ({ work, path }) => {
-    const subscription = work.need('subscription', path('id'))
-    return work.save('subscription', { ...subscription, status: 'paused' }, 'customer.subscription.paused')
-  }),
-  endpoint('GET', '/v1/subscriptions', listed, ({ work, params: { customer, price, status, ...page } }) =>
-    work.page('/v1/subscriptions', 'subscription', page, {
-      customer,
-      // As at Stripe, canceled subscriptions are listed only when the status includes them.
-      matches: (subscription) =>
-        (status === 'all' ||
-          (status ? subscription.status === status : subscription.status !== 'canceled')) &&
-        (price === undefined || getItem(subscription).price.id === price),
-    }),
+  defineEndpoint(
+    'POST',
+    '/v1/subscriptions/:id/pause',
+    { type: oneOf(['subscription']) },
+    ({ operation, getPathParam }) => {
+      const subscription = operation.getOrThrow('subscription', getPathParam('id'))
+      return operation.save(
+        'subscription',
+        { ...subscription, status: 'paused' },
+        'customer.subscription.paused',
+      )
+    },
+  ),
+  defineEndpoint(
+    'GET',
+    '/v1/subscriptions',
+    subscriptionListFields,
+    ({ operation, params: { customer, price, status, ...page } }) =>
+      operation.listPage('/v1/subscriptions', 'subscription', page, {
+        customer,
+        // Like Stripe, lists canceled subscriptions only when the status includes them.
+        matches: (subscription) =>
+          (status === 'all' ||
+            (status ? subscription.status === status : subscription.status !== 'canceled')) &&
+          (price === undefined || getItem(subscription).price.id === price),
+      }),
   ),
 ]

@@ -10,72 +10,83 @@ import { ObjectStore } from './objects.ts'
 let billing: Billing
 let store: ObjectStore
 beforeEach(() => {
-  const log = () => {}
-  const pages = 'http://localhost:4003'
-  ;({ billing } = openBilling({ file: ':memory:', pages, secretKey: 'sk', faults: new Faults(), log }))
+  ;({ billing } = openBilling({
+    file: ':memory:',
+    pagesOrigin: 'http://localhost:4003',
+    secretKey: 'sk',
+    faults: new Faults(),
+    log: () => {},
+  }))
   store = billing.store
 })
 afterEach(() => billing.close())
 
+/** Counts the customers and the events. */
 const countObjects = () => [store.count('customer'), store.count('event')]
 
-test('rolls back a failed transaction, unless its error is accepted', () => {
-  const create = () => {
-    createCustomer(billing.work(), {})
-    throw new Error('too late')
+test('rolls back a failed transaction, unless shouldCommit accepts its error', () => {
+  const createAndFail = () => {
+    createCustomer(billing.startOperation(), {})
+    throw new Error('failed')
   }
-  expect(() => store.transaction(create)).toThrow('too late')
+  expect(() => store.transaction(createAndFail)).toThrow('failed')
   expect(countObjects()).toEqual([0, 0])
-  expect(() => store.transaction(create, () => true)).toThrow('too late')
+  expect(() => store.transaction(createAndFail, () => true)).toThrow('failed')
   expect(countObjects()).toEqual([1, 1])
 })
 
-/** Limits the file to its present size, like a full disk. Returns a function that ends that. */
+/** Limits the database to its present size, like a full disk. Returns a function that removes the limit. */
 function fillDisk(): () => void {
   const pages = Number(store.db.prepare('pragma page_count').get()?.page_count)
   store.db.exec(`pragma max_page_count = ${pages}`)
   return () => store.db.exec('pragma max_page_count = 1000000')
 }
 
-const description = 'long '.repeat(20_000)
+const longDescription = 'long '.repeat(20_000)
 
-test('rolls back a transaction on a full disk, and commits it when there is room', () => {
-  const empty = fillDisk()
-  const create = () => createCustomer(billing.work(), { description })
+test('rolls back a transaction on a full disk, and commits it once the disk has space', () => {
+  const freeDisk = fillDisk()
+  const create = () => createCustomer(billing.startOperation(), { description: longDescription })
   expect(() => store.transaction(create)).toThrow('database or disk is full')
-  const refuse = () => {
-    billing.work().emit('customer.updated', { description })
+  const emitAndFail = () => {
+    billing.startOperation().emit('customer.updated', { description: longDescription })
     throw new Error('declined')
   }
-  expect(() => store.transaction(refuse, (error) => String(error).includes('declined'))).toThrow(
+  expect(() => store.transaction(emitAndFail, (error) => String(error).includes('declined'))).toThrow(
     'database or disk is full',
   )
   expect(countObjects()).toEqual([0, 0])
-  empty()
+  freeDisk()
   store.transaction(create)
   expect(countObjects()).toEqual([1, 1])
 })
 
-test('postpones due work on a full disk until there is room', () => {
-  const work = billing.work()
-  const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1, description }
+test('leaves a change due on a full disk, and makes it once the disk has space', () => {
+  const operation = billing.startOperation()
+  const session = {
+    id: 'cs_1',
+    object: 'checkout.session',
+    status: 'open',
+    expires_at: 1,
+    description: longDescription,
+  }
   store
     .prepare('insert into objects (id, kind, body, due_at) values (?, ?, ?, 1)')
     .run(session.id, session.object, JSON.stringify(session))
-  const empty = fillDisk()
+  const freeDisk = fillDisk()
   expect(() => billing.advance(0)).toThrow('database or disk is full')
-  expect(work.need('checkout.session', session.id).status).toBe('open')
-  empty()
+  expect(operation.getOrThrow('checkout.session', session.id).status).toBe('open')
+  freeDisk()
   billing.advance(0)
-  expect(work.need('checkout.session', session.id).status).toBe('expired')
+  expect(operation.getOrThrow('checkout.session', session.id).status).toBe('expired')
 })
 
 test('writes a transaction to disk before it returns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billing-store-'))
-  const onDisk = new ObjectStore(join(folder, 'account.sqlite'), () => {})
+  const fileStore = new ObjectStore(join(folder, 'account.sqlite'), () => {})
   // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
-  expect(onDisk.db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
-  expect(onDisk.db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
-  onDisk.close()
+  expect(fileStore.db.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+  expect(fileStore.db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+  fileStore.close()
   rmSync(folder, { recursive: true })
 })

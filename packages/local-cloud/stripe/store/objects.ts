@@ -19,10 +19,10 @@ const SCHEMA = `
 
 type Tombstone = { id: string; object: string; deleted: true }
 
-/** How long a subscription waits for its first payment (https://docs.stripe.com/billing/subscriptions/overview). Seconds. */
-const FIRST_PAYMENT_TIME = 23 * 3600
+/** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
+const FIRST_PAYMENT_SECONDS = 23 * 3600
 
-/** When an object changes by itself. Seconds since 1970. */
+/** Returns the time at which Stripe changes an object by itself, or null if it never does. Seconds since 1970. */
 function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
@@ -31,12 +31,13 @@ function getDueTime(body: Objects[Kind]): number | null {
     return body.status === 'open' ? body.next_payment_attempt : null
   }
   if (body.object !== 'subscription') return null
-  if (body.status === 'incomplete') return body.created + FIRST_PAYMENT_TIME
+  if (body.status === 'incomplete') return body.created + FIRST_PAYMENT_SECONDS
   if (!['active', 'past_due', 'unpaid'].includes(body.status)) return null
-  const ends = body.items.data.map(({ current_period_end }) => current_period_end)
-  return Math.min(...ends, body.cancel_at ?? Infinity)
+  const periodEnds = body.items.data.map(({ current_period_end }) => current_period_end)
+  return Math.min(...periodEnds, body.cancel_at ?? Infinity)
 }
 
+/** The field that contains the id of the parent object, by kind. */
 const PARENTS: Record<string, string> = {
   dispute: 'charge',
   invoice_payment: 'invoice',
@@ -48,61 +49,62 @@ function readId(body: object, field: string | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Every object of the account, in SQLite. A transaction is on disk when it returns, all of it or nothing. */
+/** Stores the account's objects in SQLite. A transaction is atomic, and on disk when `transaction` returns. */
 export class ObjectStore {
   readonly db: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
-  /** The events of the open transaction. */
-  private pending: StoredEvent[] | undefined
-  private readonly record: (events: readonly StoredEvent[]) => void
+  /** The events of the open transaction. Undefined when no transaction is open. */
+  private transactionEvents: StoredEvent[] | undefined
+  private readonly recordEvents: (events: readonly StoredEvent[]) => void
 
   /**
    * @param file - an SQLite file, or `:memory:`
-   * @param record - writes the events of a transaction, inside of it
+   * @param recordEvents - writes the events of a transaction; it is called inside of that transaction
    */
-  constructor(file: string, record: (events: readonly StoredEvent[]) => void) {
+  constructor(file: string, recordEvents: (events: readonly StoredEvent[]) => void) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     this.db = new DatabaseSync(file)
     this.db.exec(SCHEMA)
-    this.record = record
+    this.recordEvents = recordEvents
   }
 
+  /** Returns a prepared statement, which is cached by its SQL. */
   prepare(sql: string): StatementSync {
-    const known = this.statements.get(sql) ?? this.db.prepare(sql)
-    this.statements.set(sql, known)
-    return known
+    const statement = this.statements.get(sql) ?? this.db.prepare(sql)
+    this.statements.set(sql, statement)
+    return statement
   }
 
-  /** Runs `work` in a transaction. An error rolls it back, unless `keeps` accepts the error. */
-  transaction<T>(work: () => T, keeps: (error: unknown) => boolean = () => false): T {
+  /** Runs a function in a transaction. An error rolls it back, unless `shouldCommit` accepts the error. */
+  transaction<T>(run: () => T, shouldCommit: (error: unknown) => boolean = () => false): T {
     this.db.exec('begin immediate')
     const events: StoredEvent[] = []
-    this.pending = events
+    this.transactionEvents = events
     const commit = () => {
-      this.record(events)
+      this.recordEvents(events)
       this.db.exec('commit')
     }
     try {
-      const result = work()
+      const result = run()
       commit()
       return result
     } catch (error) {
-      if (keeps(error) && this.db.isTransaction) commit()
+      if (shouldCommit(error) && this.db.isTransaction) commit()
       throw error
     } finally {
-      this.pending = undefined
+      this.transactionEvents = undefined
       // SQLite rolls back by itself on some errors, for example on a full disk.
       if (this.db.isTransaction) this.db.exec('rollback')
     }
   }
 
   /** Adds an event to the open transaction, or records it at once. */
-  note(event: StoredEvent): void {
-    if (this.pending) this.pending.push(event)
-    else this.record([event])
+  addEvent(event: StoredEvent): void {
+    if (this.transactionEvents) this.transactionEvents.push(event)
+    else this.recordEvents([event])
   }
 
-  /** Writes an object, new or changed. */
+  /** Inserts an object, or replaces the object with the same id. */
   put<K extends Kind>(kind: K, body: Objects[K]): void {
     this.prepare(
       `insert into objects (id, kind, customer, body, parent, due_at, created) values (?, ?, ?, ?, ?, ?, ?)
@@ -126,37 +128,37 @@ export class ObjectStore {
       .map(({ body }) => JSON.parse(String(body)))
   }
 
-  /** Objects of a kind, or those of one customer, newest first. */
-  all<K extends Kind>(kind: K, customer?: string): Objects[K][] {
+  /** Lists the objects of a kind, by default those of all customers, newest first. */
+  list<K extends Kind>(kind: K, customer?: string): Objects[K][] {
     if (customer === undefined) return this.read<K>('kind = ?', kind)
     return this.read<K>('kind = ? and customer = ?', kind, customer)
   }
 
-  /** The payments of an invoice, or the refunds and disputes of a charge, newest first. */
-  children<K extends Kind>(kind: K, parent: string): Objects[K][] {
+  /** Lists the payments of an invoice, or the refunds or disputes of a charge, newest first. */
+  listChildren<K extends Kind>(kind: K, parent: string): Objects[K][] {
     return this.read<K>('kind = ? and parent = ?', kind, parent)
   }
 
-  /** An object that is not deleted. */
+  /** Returns an object. A deleted object is undefined. */
   get<K extends Kind>(kind: K, id: string): Objects[K] | undefined {
     return this.read<K>('kind = ? and id = ?', kind, id)[0]
   }
 
-  /** An object of any kind, or its tombstone. */
-  find(id: string): { id: string; object: string } | undefined {
+  /** Finds an object of any kind. A deleted object is returned as its tombstone. */
+  findById(id: string): { id: string; object: string } | undefined {
     const row = this.prepare('select body from objects where id = ?').get(id)
     return row && JSON.parse(String(row.body))
   }
 
-  /** The number of objects of a kind. */
+  /** Counts the objects of a kind. */
   count(kind: Kind): number {
     const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
     return Number(row?.count)
   }
 
-  /** Replaces an object by a tombstone. `rest` are the fields that remain. */
-  bury(kind: Kind, id: string, rest: object = {}): Tombstone {
-    const tombstone: Tombstone = { ...rest, id, object: kind, deleted: true }
+  /** Replaces an object with a tombstone, which has the given remaining fields. */
+  markDeleted(kind: Kind, id: string, remainingFields: object = {}): Tombstone {
+    const tombstone: Tombstone = { ...remainingFields, id, object: kind, deleted: true }
     this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ?').run(
       JSON.stringify(tombstone),
       id,
@@ -164,8 +166,8 @@ export class ObjectStore {
     return tombstone
   }
 
-  /** The object that is due first, until a time. Seconds since 1970. */
-  nextDue(until: number): { kind: string; id: string; at: number } | undefined {
+  /** Finds the object with the earliest due time up to `until`. Seconds since 1970. */
+  findNextDue(until: number): { kind: string; id: string; at: number } | undefined {
     const row = this.prepare(
       'select id, kind, due_at from objects where due_at <= ? order by due_at, position limit 1',
     ).get(until)
@@ -173,17 +175,17 @@ export class ObjectStore {
   }
 
   /** Clears an object's due time until it is written again. */
-  postpone(id: string): void {
+  clearDueTime(id: string): void {
     this.prepare('update objects set due_at = null where id = ?').run(id)
   }
 
-  /** A setting of the account or a hidden detail of an object. */
-  setting(name: string): string | undefined {
+  /** Returns a setting of the account, or a detail of an object that its API form does not contain. */
+  getSetting(name: string): string | undefined {
     const row = this.prepare('select value from settings where name = ?').get(name)
     return row && String(row.value)
   }
 
-  set(name: string, value: string): void {
+  setSetting(name: string, value: string): void {
     this.prepare(
       'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
     ).run(name, value)

@@ -19,8 +19,8 @@ afterEach(() => {
   objects.close()
 })
 
-/** Adds an endpoint. Returns a function that enqueues a numbered event. */
-function startEndpoint(url: string): (number: number) => string {
+/** Adds an endpoint. Returns a function that enqueues a numbered event and returns its id. */
+function addEndpoint(url: string): (number: number) => string {
   const endpoint = {
     id: 'we_0',
     object: 'webhook_endpoint' as const,
@@ -45,12 +45,12 @@ function startEndpoint(url: string): (number: number) => string {
 
 const listStatuses = () => deliveries.latest().map(({ status }) => status)
 
-test('tries an unreachable endpoint rarely, and delivers everything in order later', async () => {
+test('attempts few deliveries to an unreachable endpoint, and delivers all in order once it responds', async () => {
   const port = await freePortBase()
-  const enqueue = startEndpoint(`http://127.0.0.1:${port}/hook`)
+  const enqueueEvent = addEndpoint(`http://127.0.0.1:${port}/hook`)
   const queue = new DeliveryQueue(deliveries)
   for (let number = 0; number < 200; number++) {
-    enqueue(number)
+    enqueueEvent(number)
     queue.wakeAll()
     await queue.idle()
   }
@@ -74,15 +74,15 @@ test('tries an unreachable endpoint rarely, and delivers everything in order lat
   receiver.close()
 })
 
-test('expires a delivery, which can be resent', () => {
+test('expires a delivery, and resends an expired delivery', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1000 })
-  const event = startEndpoint('http://localhost/')(1)
+  const eventId = addEndpoint('http://localhost/')(1)
   deliveries.expire('we_0', 1000)
   expect(listStatuses()).toEqual(['pending'])
   deliveries.expire('we_0', 1001)
   expect(listStatuses()).toEqual(['failure'])
   vi.setSystemTime(2000)
-  expect(deliveries.resend(event)).toBe('we_0')
+  expect(deliveries.resend(eventId)).toBe('we_0')
   expect(deliveries.resend('evt_unknown')).toBeUndefined()
   deliveries.expire('we_0', 2000)
   expect(listStatuses()).toEqual(['pending'])

@@ -23,7 +23,7 @@ function parseRow(row: Record<string, unknown>) {
     endpointId: String(row.endpoint_id),
     status: String(row.status),
     failures: Number(row.failures),
-    /** When it may be sent next, by the machine's clock. Milliseconds since 1970. */
+    /** The earliest time of the next attempt, by the machine's clock. Milliseconds since 1970. */
     dueAt: Number(row.due_at),
     /** The status code of the last response, or the error of the last attempt. */
     result: row.result === null ? null : String(row.result),
@@ -32,9 +32,9 @@ function parseRow(row: Record<string, unknown>) {
 
 type Delivery = ReturnType<typeof parseRow>
 
-/** Stores the secret that signs an endpoint's deliveries. Only the response to its creation has it. */
-export function setSecret(store: ObjectStore, endpointId: string, secret: string): void {
-  store.set(`secret:${endpointId}`, secret)
+/** Stores the secret that signs an endpoint's deliveries. The API returns it only when the endpoint is created. */
+export function setWebhookSecret(store: ObjectStore, endpointId: string, secret: string): void {
+  store.setSetting(`secret:${endpointId}`, secret)
 }
 
 /** Drops the pending deliveries of an endpoint. */
@@ -44,30 +44,35 @@ export function dropDeliveries(store: ObjectStore, endpointId: string): void {
     .run(endpointId)
 }
 
-/** The enabled endpoints that receive an event. */
+/** Lists the enabled endpoints that receive an event. */
 export function listReceivers(store: ObjectStore, { type }: StoredEvent): Objects['webhook_endpoint'][] {
   return store
-    .all('webhook_endpoint')
+    .list('webhook_endpoint')
     .filter(
       ({ status, enabled_events }) =>
         status === 'enabled' && enabled_events.some((name) => name === '*' || name === type),
     )
 }
 
-/** Sends an event once, signed (https://docs.stripe.com/webhooks/signature). `stop` aborts it. */
-async function post(url: string, secret: string, event: StoredEvent, stop: AbortSignal): Promise<Response> {
+/** Sends a signed event (https://docs.stripe.com/webhooks/signature). `signal` aborts the request. */
+async function postEvent(
+  url: string,
+  secret: string,
+  event: StoredEvent,
+  signal: AbortSignal,
+): Promise<Response> {
   const body = JSON.stringify(event, null, 2)
-  // Clients compare it with the machine's time, not with the account's.
-  const at = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  // Clients compare the timestamp with the machine's time, not with the account's.
+  const timestamp = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stop]),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), signal]),
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks; local cloud)',
-      'stripe-signature': `t=${at},v1=${signature}`,
+      'stripe-signature': `t=${timestamp},v1=${signature}`,
     },
     body,
   })
@@ -75,7 +80,7 @@ async function post(url: string, secret: string, event: StoredEvent, stop: Abort
   return response
 }
 
-/** Deliveries across restarts; the outbox of the delivery queue. */
+/** Stores deliveries across restarts, as the outbox of the delivery queue. */
 export class DeliveryStore implements Outbox<Delivery> {
   private readonly store: ObjectStore
 
@@ -84,14 +89,14 @@ export class DeliveryStore implements Outbox<Delivery> {
     store.db.exec(SCHEMA)
   }
 
-  private select(rest: string, ...values: (string | number)[]): Delivery[] {
+  private select(clauses: string, ...values: (string | number)[]): Delivery[] {
     return this.store
-      .prepare(`select * from webhook_deliveries ${rest}`)
+      .prepare(`select * from webhook_deliveries ${clauses}`)
       .all(...values)
       .map(parseRow)
   }
 
-  /** Adds a delivery, inside the transaction of its event. */
+  /** Adds a delivery. Call it inside of the transaction of the event. */
   enqueue(event: StoredEvent, endpoint: { id: string }): void {
     const now = new Date()
     this.store
@@ -103,7 +108,7 @@ export class DeliveryStore implements Outbox<Delivery> {
   }
 
   receivers(): string[] {
-    return this.store.all('webhook_endpoint').map(({ id }) => id)
+    return this.store.list('webhook_endpoint').map(({ id }) => id)
   }
 
   due(endpointId: string, now: number): Delivery | undefined {
@@ -125,13 +130,15 @@ export class DeliveryStore implements Outbox<Delivery> {
       .run(endpointId, new Date(before).toISOString())
   }
 
-  async send(delivery: Delivery, stop: AbortSignal): Promise<'success' | 'failure' | 'absent' | 'dropped'> {
+  async send(delivery: Delivery, signal: AbortSignal): Promise<'success' | 'failure' | 'absent' | 'dropped'> {
     const endpoint = this.store.get('webhook_endpoint', delivery.endpointId)
     const event = this.store.get('event', delivery.eventId)
     if (!endpoint || !event || endpoint.status !== 'enabled') return 'dropped'
-    const secret = this.store.setting(`secret:${endpoint.id}`) ?? ''
-    const response = await post(endpoint.url, secret, event, stop).catch((error: unknown) => String(error))
-    if (!stop.aborted) {
+    const secret = this.store.getSetting(`secret:${endpoint.id}`) ?? ''
+    const response = await postEvent(endpoint.url, secret, event, signal).catch((error: unknown) =>
+      String(error),
+    )
+    if (!signal.aborted) {
       this.store
         .prepare('update webhook_deliveries set result = ? where id = ?')
         .run(typeof response === 'string' ? response : String(response.status), delivery.id)
@@ -147,8 +154,8 @@ export class DeliveryStore implements Outbox<Delivery> {
         .run(status, failures, dueAt, delivery.id)
       const event = this.store.get('event', delivery.eventId)
       if (!event) return
-      const waiting = this.select(`where event_id = ? and status <> 'success'`, event.id)
-      this.store.put('event', { ...event, pending_webhooks: waiting.length })
+      const undelivered = this.select(`where event_id = ? and status <> 'success'`, event.id)
+      this.store.put('event', { ...event, pending_webhooks: undelivered.length })
     })
   }
 
@@ -157,7 +164,7 @@ export class DeliveryStore implements Outbox<Delivery> {
     return Number(this.store.prepare(sql).get()?.count)
   }
 
-  /** The latest deliveries, newest first, each with the type of its event. */
+  /** Lists the latest deliveries, newest first, each with the type of its event. */
   latest(limit = 100): (Delivery & { type: string })[] {
     return this.select('order by position desc limit ?', limit).map((delivery) => ({
       ...delivery,
@@ -165,7 +172,12 @@ export class DeliveryStore implements Outbox<Delivery> {
     }))
   }
 
-  /** Makes a delivery pending again, by its id or that of its event. Returns its endpoint; undefined for an unknown id. */
+  /**
+   * Makes a delivery pending again.
+   *
+   * @param id - the id of the delivery or of its event
+   * @returns the id of the endpoint, or undefined when `id` is unknown
+   */
   resend(id: string): string | undefined {
     const column = id.startsWith('evt_') ? 'event_id' : 'id'
     const [delivery] = this.select(`where ${column} = ? order by position limit 1`, id)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => account.close())
 
-const intents = () => account.billing.store.all('payment_intent', customer)
+const intents = () => account.billing.store.list('payment_intent', customer)
 const chargeStatuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status)
 
 async function decline() {

@@ -6,7 +6,7 @@ let account: Account
 /** How far the machine's clock is ahead. Milliseconds. */
 let ahead = 0
 beforeAll(async () => {
-  account = await startAccount({ machine: () => Date.now() + ahead })
+  account = await startAccount({ getMachineTimeMs: () => Date.now() + ahead })
 })
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())

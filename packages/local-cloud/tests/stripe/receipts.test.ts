@@ -139,7 +139,7 @@ test('delivers a receipt once when the process ends in between', async () => {
   const start = async (deliver: ReceiptOptions['deliver']) => {
     await account.close()
     account = await startAccount({ file, receipts: { ...createOptions(), deliver } })
-    account.billing.wake()
+    account.billing.sendPending()
   }
   const end = () => {
     throw new Error('The process has ended')

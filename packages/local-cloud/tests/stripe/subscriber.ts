@@ -10,7 +10,7 @@ afterEach(async () => {
 
 /** An account whose time is `start`, with a customer and the offer. It is closed after the test. Seconds since 1970. */
 export async function startCustomer(start: number, card = 'pm_card_visa') {
-  const account = await startAccount({ machine: () => start * 1000 })
+  const account = await startAccount({ getMachineTimeMs: () => start * 1000 })
   accounts.push(account)
   const { stripe } = account
   const offer = await createOffer(stripe)

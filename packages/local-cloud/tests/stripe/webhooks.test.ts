@@ -92,7 +92,6 @@ describe('deliveries with an injected failure', () => {
     await until(() => receiver.events.length === 2)
     expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)
   })
-
 })
 
 test('rejects an endpoint on another machine', async () => {

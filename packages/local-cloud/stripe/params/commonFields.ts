@@ -1,28 +1,28 @@
-import { invalid } from '../errors.ts'
+import { createInvalidError } from '../errors.ts'
 import { clearable, type Field, integer, object, scalar, text } from './fields.ts'
 
 type MetadataChange = Record<string, string> | null | undefined
 
-/** Metadata as sent: null clears all of it, an empty value one key (https://docs.stripe.com/api/metadata). */
+/** Changes of metadata. Null clears all keys, an empty value clears its key (https://docs.stripe.com/api/metadata). */
 export const metadata: Field<MetadataChange> = clearable((raw, param) => {
   if (raw === undefined) return undefined
-  if (typeof raw === 'string') throw invalid('Invalid object', param)
+  if (typeof raw === 'string') throw createInvalidError('Invalid object', param)
   const entries = [...raw].map(([key, value]): [string, string] => {
     if (typeof value === 'string' && key.length <= 40 && value.length <= 500) return [key, value]
     const message = 'Metadata keys can have up to 40 characters, and values are strings of up to 500.'
-    throw invalid(message, `${param}[${key}]`)
+    throw createInvalidError(message, `${param}[${key}]`)
   })
   return Object.fromEntries(entries)
 })
 
-/** Metadata after a change: keys are merged, empty values remove theirs. Throws a 400 above 50 keys. */
+/** Applies changes to metadata. Throws a 400 when the result has more than 50 keys. */
 export function mergeMetadata(
   before: Record<string, string> | null,
   change: MetadataChange,
 ): Record<string, string> {
   if (change === null) return {}
   const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== '')
-  if (merged.length > 50) throw invalid('Metadata can only have up to 50 keys.', 'metadata')
+  if (merged.length > 50) throw createInvalidError('Metadata can only have up to 50 keys.', 'metadata')
   return Object.fromEntries(merged)
 }
 
@@ -39,11 +39,15 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const email: Field<string | undefined> = (raw, param) => {
   const value = text(512)(raw, param)
   if (value === undefined || EMAIL.test(value)) return value
-  throw invalid(`Invalid email address: ${value}`, param, 'email_invalid')
+  throw createInvalidError(`Invalid email address: ${value}`, param, 'email_invalid')
 }
 
 /** An absolute URL. */
 export const url = scalar((value, param) => {
   if (['http:', 'https:'].includes(URL.parse(value)?.protocol ?? '')) return value
-  throw invalid('Invalid URL: An explicit scheme (such as https) must be provided.', param, 'url_invalid')
+  throw createInvalidError(
+    'Invalid URL: An explicit scheme (such as https) must be provided.',
+    param,
+    'url_invalid',
+  )
 })

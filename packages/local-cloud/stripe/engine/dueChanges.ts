@@ -1,0 +1,63 @@
+import { isStorageFailure } from '../../http/storageFailure.ts'
+import type { MovableClock } from '../clock.ts'
+import type { Account, AccountOperation } from '../operation.ts'
+import { advanceInvoice, advanceSubscription, expireSession } from './renew.ts'
+
+type TimedAccount = Account & { clock: MovableClock; log: (line: string) => void }
+
+const INTERVAL_MS = 1000
+
+function changeDueObject(operation: AccountOperation, due: { kind: string; id: string; at: number }): void {
+  if (due.kind === 'subscription')
+    advanceSubscription(operation, operation.getOrThrow('subscription', due.id), due.at)
+  if (due.kind === 'invoice') advanceInvoice(operation, operation.getOrThrow('invoice', due.id))
+  if (due.kind === 'checkout.session')
+    expireSession(operation, operation.getOrThrow('checkout.session', due.id))
+}
+
+/**
+ * Makes all due changes in order, each with the clock frozen at its due time.
+ *
+ * @throws when the disk cannot be written; the remaining changes stay due
+ */
+export function runDueChanges({ store, startOperation, clock, log, sendPending }: TimedAccount): void {
+  const until = clock.getRunningTime()
+  try {
+    for (let due = store.findNextDue(until); due; due = store.findNextDue(until)) {
+      const { id, kind, at } = due
+      clock.freezeAt(at)
+      try {
+        store.transaction(() => {
+          store.clearDueTime(id)
+          changeDueObject(startOperation(), { id, kind, at })
+        })
+      } catch (error) {
+        if (isStorageFailure(error)) throw error
+        log(
+          `local cloud: due change of ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`,
+        )
+        store.clearDueTime(id)
+      }
+    }
+  } finally {
+    clock.unfreeze()
+  }
+  sendPending()
+}
+
+/** Makes due changes every second, until the returned function is called. */
+export function startDueChangesTimer(account: TimedAccount): () => void {
+  let isFailing = false
+  const run = () => {
+    try {
+      runDueChanges(account)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) account.log(`local cloud: due changes of Stripe failed, retrying: ${error}`)
+      isFailing = true
+    }
+  }
+  const timer = setInterval(run, INTERVAL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,121 @@
+import type { MovableClock } from './clock.ts'
+import { createMissingError } from './errors.ts'
+import { createEvent, hasChanged } from './events.ts'
+import type { listFields } from './params/commonFields.ts'
+import type { Values } from './params/fields.ts'
+import type { ObjectStore } from './store/objects.ts'
+import {
+  createList,
+  type EventType,
+  type Kind,
+  type ListResponse,
+  type Objects,
+  type StoredEvent,
+} from './types.ts'
+
+/** The request that causes a change. Both ids are null for a change that Stripe makes by itself. */
+export type EventRequest = StoredEvent['request']
+
+type AccountParts = { store: ObjectStore; clock: MovableClock; pagesOrigin: string; businessName: string }
+
+/** Reads and changes the account for one API request, hosted page or due change. */
+export class AccountOperation {
+  readonly store: ObjectStore
+  readonly request: EventRequest
+  /** The origin of the hosted pages, without a slash at the end. */
+  readonly pagesOrigin: string
+  readonly businessName: string
+  private readonly clock: MovableClock
+
+  constructor(
+    { store, clock, pagesOrigin, businessName }: AccountParts,
+    request: EventRequest = { id: null, idempotency_key: null },
+  ) {
+    this.store = store
+    this.clock = clock
+    this.pagesOrigin = pagesOrigin
+    this.businessName = businessName
+    this.request = request
+  }
+
+  /** Converts a time of a client's clock to the account's time. Seconds since 1970. */
+  toAccountTime(clientTime: number): number {
+    return clientTime + this.clock.offsetSeconds
+  }
+
+  /** The account's time. Seconds since 1970. */
+  now(): number {
+    return this.clock.now()
+  }
+
+  /** Returns an object. Throws Stripe's error when no object has the id, which `param` contained. */
+  getOrThrow<K extends Kind>(kind: K, id: string, param = 'id'): Objects[K] {
+    const found = this.store.get(kind, id)
+    if (found) return found
+    throw createMissingError(kind, id, param)
+  }
+
+  /**
+   * Lists one page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The object of the
+   * cursor `starting_after` need not match the filter, because it may have changed since the previous page.
+   *
+   * @param filter.matches - a condition in addition to the customer and the time of creation
+   * @throws StripeApiError 400 when the cursor is unknown
+   */
+  listPage<K extends Kind>(
+    url: string,
+    kind: K,
+    { limit = 10, starting_after, created }: Values<typeof listFields>,
+    filter: { customer?: string | undefined; matches?: (object: Objects[K]) => boolean } = {},
+  ): ListResponse<Objects[K]> {
+    const conditions = ['kind = ?', 'deleted = 0']
+    const values: (string | number)[] = [kind]
+    const addCondition = (condition: string, value: string | number) => {
+      conditions.push(condition)
+      values.push(value)
+    }
+    if (filter.customer !== undefined) addCondition('customer = ?', filter.customer)
+    if (starting_after !== undefined) {
+      const row = this.store.prepare('select position from objects where id = ?').get(starting_after)
+      if (!row) throw createMissingError(kind, starting_after, 'starting_after')
+      addCondition('position < ?', Number(row.position))
+    }
+    const operators = { gte: '>=', lt: '<', lte: '<=' } as const
+    for (const name of ['gte', 'lt', 'lte'] as const) {
+      const bound = created?.[name]
+      if (bound !== undefined) addCondition(`created ${operators[name]} ?`, bound)
+    }
+    const sql = `select body from objects where ${conditions.join(' and ')} order by position desc`
+    const data: Objects[K][] = []
+    for (const row of this.store.prepare(sql).iterate(...values)) {
+      const object: Objects[K] = JSON.parse(String(row.body))
+      if (filter.matches?.(object) === false) continue
+      if (data.length === limit) return { object: 'list', url, has_more: true, data }
+      data.push(object)
+    }
+    return createList(url, data)
+  }
+
+  /** Writes an object, and emits an event of the given type. An update without a change emits none. */
+  save<K extends Kind>(kind: K, body: Objects[K], type?: EventType): Objects[K] {
+    const before = this.store.get(kind, body.id)
+    this.store.put(kind, body)
+    const isUnchanged = type?.endsWith('.updated') && before && !hasChanged(before, body)
+    if (type && !isUnchanged) this.emit(type, body, before)
+    return body
+  }
+
+  /** Emits an event. `before` is the object's previous state, for `previous_attributes`. */
+  emit(type: EventType, object: object, before?: object): void {
+    this.store.addEvent(createEvent(this.now(), this.request, type, object, before))
+  }
+}
+
+/** Access to an account. */
+export type Account = {
+  store: ObjectStore
+  /** Starts an operation for a request, or by default for a change that Stripe makes by itself. */
+  startOperation: (request?: EventRequest) => AccountOperation
+  /** Sends pending deliveries and emails. Call it after every transaction. */
+  sendPending: () => void
+}
