@@ -153,14 +153,14 @@ export async function startLocalCloud(
         schedules.wake()
       },
     }
-    const limit = new RateLimit()
+    const emailRateLimit = new RateLimit()
     const emailjs = createEmailJsApp({
       inbox,
       template: config.mailTemplate,
       faults,
-      origins: [config.siteOrigin],
+      allowedOrigins: [config.siteOrigin],
       log,
-      limit,
+      rateLimit: emailRateLimit,
     })
     const consoleApp = createConsoleApp({
       auth,
@@ -171,27 +171,27 @@ export async function startLocalCloud(
         {
           name: 'Site',
           url: config.siteOrigin,
-          about: 'The site in development or test',
+          description: 'The site in development or test',
         },
         {
           name: 'Sanity',
           url: `${apiHost}/v1/ping`,
-          about: 'Content Lake: queries, mutations, images, webhooks',
+          description: 'Content Lake: queries, mutations, images, webhooks',
         },
         {
           name: 'Supabase',
           url: `${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/.well-known/jwks.json`,
-          about: 'Accounts: sign-up, sessions, second factors',
+          description: 'Accounts: sign-up, sessions, second factors',
         },
         {
           name: 'Stripe',
           url: env.STRIPE_API_ORIGIN,
-          about: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
+          description: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
         },
         {
           name: 'EmailJS',
           url: env.NEXT_PUBLIC_EMAILJS_ORIGIN,
-          about: 'Messages of forms',
+          description: 'Messages of forms',
         },
       ],
       status: () => ({
@@ -212,7 +212,7 @@ export async function startLocalCloud(
       reset: async (vendor) => {
         if (vendor === 'stripe') return stripe.billing.reset()
         if (vendor === 'emailjs') {
-          limit.clear()
+          emailRateLimit.clear()
           return inbox.clear()
         }
         for (const dataset of lake.list()) dataset.clear()

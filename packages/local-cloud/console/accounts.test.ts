@@ -9,13 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function admin() {
+function createAdmin() {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = cloud.env
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }).auth.admin
 }
 
-async function create(email: string): Promise<string> {
-  const { data, error } = await admin().createUser({
+async function createUser(email: string): Promise<string> {
+  const { data, error } = await createAdmin().createUser({
     email,
     user_metadata: { full_name: '<script>alert(1)</script>' },
   })
@@ -23,9 +23,9 @@ async function create(email: string): Promise<string> {
   return data.user.id
 }
 
-test('accounts are found by a part of the email, and shown with their values as text', async () => {
-  const id = await create('list@example.com')
-  await create('other@example.com')
+test('finds accounts by a part of the email, and escapes their values', async () => {
+  const id = await createUser('list@example.com')
+  await createUser('other@example.com')
   const list = (await openPage(cloud, '/accounts?q=LIST@')).body
   expect(list).toContain(`href="/accounts/${id}"`)
   expect(list).not.toContain('other@example.com')
@@ -37,11 +37,11 @@ test('accounts are found by a part of the email, and shown with their values as 
   expect((await openPage(cloud, '/accounts?q=%3Cb%3E')).body).toContain('&lt;b&gt;')
 })
 
-test('an account is deleted by its form', async () => {
-  const id = await create('deleted@example.com')
+test('deletes an account', async () => {
+  const id = await createUser('deleted@example.com')
   const { status, headers } = await sendForm(cloud, `/accounts/${id}/delete`)
   expect(status).toBe(303)
   expect((await openPage(cloud, String(headers.location))).body).toContain('The account is deleted.')
-  expect((await admin().getUserById(id)).error?.code).toBe('user_not_found')
+  expect((await createAdmin().getUserById(id)).error?.code).toBe('user_not_found')
   expect((await sendForm(cloud, `/accounts/${id}/delete`)).status).toBe(404)
 })

@@ -12,12 +12,12 @@ import type { User } from '../supabase/store/types.ts'
 import { countFactors } from '../supabase/store/users.ts'
 import { userJson } from '../supabase/userJson.ts'
 
-const accountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
+const getAccountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
 
-function listPage(users: readonly User[], query: string, result?: string): Promise<Response> {
-  const none = query ? `No account with “${query}” in its email or name.` : 'No accounts yet.'
+function renderListPage(users: readonly User[], query: string, result?: string): Promise<Response> {
+  const emptyMessage = query ? `No account with “${query}” in its email or name.` : 'No accounts yet.'
   const rows = users.map((user) => [
-    `<a href="${accountPath(user)}">${escapeHtml(user.email || user.id)}</a>`,
+    `<a href="${getAccountPath(user)}">${escapeHtml(user.email || user.id)}</a>`,
     timeHtml(user.email_confirmed_at) || 'not yet',
     timeHtml(user.created_at),
     timeHtml(user.last_sign_in_at) || 'never',
@@ -30,13 +30,13 @@ function listPage(users: readonly User[], query: string, result?: string): Promi
     body: `<h1>Accounts</h1>
       <p class="soft">The newest accounts of the local Supabase.</p>${report(result)}
       ${searchForm({ action: '/accounts', label: 'Part of an email or a name', query })}
-      ${rows.length === 0 ? `<p>${escapeHtml(none)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
+      ${rows.length === 0 ? `<p>${escapeHtml(emptyMessage)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
   })
 }
 
-function accountPage(user: User): Promise<Response> {
+function renderAccountPage(user: User): Promise<Response> {
   const name = user.email || user.id
-  const button = postButton({ action: `${accountPath(user)}/delete`, text: 'Delete the account' })
+  const deleteButton = postButton({ action: `${getAccountPath(user)}/delete`, text: 'Delete the account' })
   return htmlPage({
     title: name,
     section: 'Accounts',
@@ -48,11 +48,11 @@ function accountPage(user: User): Promise<Response> {
           : undefined,
       })}
       <h2>User object</h2><pre>${escapeHtml(JSON.stringify(userJson(user), null, 2))}</pre>
-      <h2>Delete</h2>${guardedButton('Delete …', `Deletes ${name} and all rows of the account.`, button)}`,
+      <h2>Delete</h2>${guardedButton('Delete …', `Deletes ${name} and all rows of the account.`, deleteButton)}`,
   })
 }
 
-function missingAccount(): Promise<Response> {
+function renderNotFoundPage(): Promise<Response> {
   return htmlPage({
     title: 'No such account',
     status: 404,
@@ -68,24 +68,24 @@ export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
     const { accounts } = await auth.ready()
     const query = c.req.query('q')?.trim() ?? ''
     const result = c.req.query('said') === 'delete' ? 'The account is deleted.' : undefined
-    return listPage(await accounts.list(query), query, result)
+    return renderListPage(await accounts.list(query), query, result)
   })
   pages.get('/accounts/:id', async (c) => {
     const { accounts } = await auth.ready()
     const user = await accounts.find(c.req.param('id'))
-    return user ? accountPage(user) : missingAccount()
+    return user ? renderAccountPage(user) : renderNotFoundPage()
   })
   pages.post('/accounts/:id/delete', async (c) => {
     const { accounts } = await auth.ready()
     const user = await accounts.find(c.req.param('id'))
-    if (!user) return missingAccount()
+    if (!user) return renderNotFoundPage()
     await accounts.remove(user.id)
     return c.redirect('/accounts?said=delete', 303)
   })
   return pages
 }
 
-/** `POST /accounts/settings`: changes settings of the running Auth service. The control API authorizes the requests. */
+/** `POST /accounts/settings` changes settings of the running Auth service. The mounting app must authorize requests. */
 export function accountControl(auth: MountedAuth): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.post('/accounts/settings', async (c) => {

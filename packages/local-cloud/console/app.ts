@@ -13,11 +13,11 @@ import { accountControl, accountPages } from './accounts.ts'
 import { type ControlParts, controlRoutes } from './control.ts'
 import { guardControl } from './guard.ts'
 import { inboxPages, inboxRoutes } from './inbox/routes.ts'
-import { consolePage, type Service } from './page.ts'
+import { renderConsolePage, type Service } from './page.ts'
 
-/** The application of the console port: pages, and the control API. */
+/** Creates the application of the console port: its pages and the control API. */
 export function createConsoleApp(
-  parts: Omit<ControlParts, 'more'> & {
+  parts: Omit<ControlParts, 'additionalRoutes'> & {
     services: Service[]
     inbox: Inbox
     billing: Billing
@@ -31,12 +31,16 @@ export function createConsoleApp(
   // GET and HEAD are public; other methods require this origin or the token.
   app.use((c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : guard(c, next)))
   app.use(limitBody(64 * 1024))
-  app.get('/', () => consolePage(parts.services))
+  app.get('/', () => renderConsolePage(parts.services))
   app.route('/', inboxPages(parts.inbox))
   app.route('/', billingPages())
   app.route('/', accountPages(parts.auth))
-  const more = [inboxRoutes(parts.inbox), billingRoutes(parts.billing), accountControl(parts.auth)]
-  app.route('/', controlRoutes({ ...parts, more }))
+  const additionalRoutes = [
+    inboxRoutes(parts.inbox),
+    billingRoutes(parts.billing),
+    accountControl(parts.auth),
+  ]
+  app.route('/', controlRoutes({ ...parts, additionalRoutes }))
   app.notFound(unsupported(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)

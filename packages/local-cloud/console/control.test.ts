@@ -8,51 +8,53 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function reset(headers: Record<string, string>) {
+function postReset(headers: Record<string, string>) {
   return raw(`${cloud.console}/_control/reset`, { method: 'POST', headers })
 }
 
-describe('the control API refuses', () => {
-  test('a foreign Origin, even with the token', async () => {
+describe('the authorization of the control API', () => {
+  test('rejects another Origin, even with the token', async () => {
     const foreign = { origin: 'http://evil.example' }
-    expect((await reset(foreign)).status).toBe(403)
-    expect((await reset({ ...foreign, ...bearer(cloud.env.LOCAL_CONTROL_TOKEN) })).status).toBe(403)
-    expect((await reset({ origin: cloud.config.siteOrigin })).status).toBe(403)
-    expect((await reset({ origin: 'null' })).status).toBe(403)
+    expect((await postReset(foreign)).status).toBe(403)
+    expect((await postReset({ ...foreign, ...bearer(cloud.env.LOCAL_CONTROL_TOKEN) })).status).toBe(403)
+    expect((await postReset({ origin: cloud.config.siteOrigin })).status).toBe(403)
+    expect((await postReset({ origin: 'null' })).status).toBe(403)
   })
 
-  test('a rebound Host', async () => {
+  test('rejects another Host', async () => {
     const { portBase } = cloud.config
     const host = `evil.example:${portBase}`
-    expect((await reset({ host, origin: `http://${host}` })).status).toBe(421)
+    expect((await postReset({ host, origin: `http://${host}` })).status).toBe(421)
   })
 
-  test('clients without Origin or token, and with a wrong token', async () => {
-    expect((await reset({})).status).toBe(401)
-    expect((await reset(bearer('wrong'))).status).toBe(401)
+  test('rejects clients without an Origin and a token, and wrong tokens', async () => {
+    expect((await postReset({})).status).toBe(401)
+    expect((await postReset(bearer('wrong'))).status).toBe(401)
     expect((await raw(`${cloud.console}/_control/status`)).status).toBe(401)
     expect((await raw(`${cloud.console}/_control/mails`)).status).toBe(401)
-    expect((await reset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
+    expect((await postReset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
+  })
+
+  test("accepts the console's own pages", async () => {
+    expect((await postReset({ origin: cloud.console })).status).toBe(200)
+    const { body } = await raw(`${cloud.console}/_control/status`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(JSON.parse(body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
   })
 })
 
-test('the control API accepts the console’s own pages', async () => {
-  expect((await reset({ origin: cloud.console })).status).toBe(200)
-  const read = await raw(`${cloud.console}/_control/status`, { headers: { 'sec-fetch-site': 'same-origin' } })
-  expect(JSON.parse(read.body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
-})
-
-test('the clock only advances', async () => {
-  const move = (body: object) => callControl(cloud, 'clock', { body })
-  const { now } = (await move({ advanceSeconds: 3600 })).json
+test('advances the clock, and rejects an earlier time', async () => {
+  const setClock = (body: object) => callControl(cloud, 'clock', { body })
+  const { now } = (await setClock({ advanceSeconds: 3600 })).json
   expect(now).toBeGreaterThanOrEqual(Math.floor(Date.now() / 1000) + 3600)
-  expect((await move({ to: now - 1000 })).status).toBe(400)
-  expect((await move({ advanceSeconds: 1, to: now })).status).toBe(400)
-  expect((await move({})).status).toBe(400)
-  expect((await move({ to: now + 86_400 })).json.now).toBeGreaterThanOrEqual(now + 86_400)
+  expect((await setClock({ to: now - 1000 })).status).toBe(400)
+  expect((await setClock({ advanceSeconds: 1, to: now })).status).toBe(400)
+  expect((await setClock({})).status).toBe(400)
+  expect((await setClock({ to: now + 86_400 })).json.now).toBeGreaterThanOrEqual(now + 86_400)
 })
 
-test('a reset deletes the content, and not tokens and webhooks', async () => {
+test('a reset deletes the content, but neither tokens nor webhooks', async () => {
   const client = cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
   const hook = { type: 'document', name: 'stays', url: 'http://localhost:9/x', rule: { on: ['delete'] } }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
@@ -60,13 +62,13 @@ test('a reset deletes the content, and not tokens and webhooks', async () => {
   const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
   expect((await raw(image.url)).status).toBe(200)
 
-  expect((await reset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
+  expect((await postReset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
   expect(await client.fetch('count(*)')).toBe(0)
   expect((await raw(image.url)).status).toBe(404)
   expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'stays' }])
-  // The same bytes can be uploaded again.
-  const again = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await raw(again.url)).body).toBe('hello')
+  // A reset must not leave the upload recorded as an existing asset.
+  const uploadedAgain = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
+  expect((await raw(uploadedAgain.url)).body).toBe('hello')
 })
 
 test('a reset of EmailJS deletes the emails, and resets the rate limit', async () => {
@@ -90,7 +92,7 @@ test('a reset of EmailJS deletes the emails, and resets the rate limit', async (
   expect((await callControl(cloud, 'reset', { body: { vendor: 'unknown' } })).status).toBe(400)
 })
 
-test('the console page lists the services under a strict policy', async () => {
+test('the console page lists the services, and has a strict content security policy', async () => {
   const { status, headers, body } = await raw(`${cloud.console}/`)
   expect(status).toBe(200)
   expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)

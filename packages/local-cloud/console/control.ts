@@ -14,19 +14,22 @@ export type ControlParts = {
   token: string
   faults: Faults
   /** Further routes below `/_control`. */
-  more: Hono<CloudEnvironment>[]
-  /** The state of every part, for the console and start scripts. */
+  additionalRoutes: Hono<CloudEnvironment>[]
+  /** Returns the state of every service, for the console and start scripts. */
   status: () => Record<string, unknown>
-  /** Deletes the content, the billing account, or the inbox with its rate limit. Tokens and webhooks stay. */
+  /**
+   * Deletes the content of the Content Lake, or the objects of the billing account, or the emails of the inbox. Resets
+   * also EmailJS's rate limit. Tokens and webhooks stay.
+   */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<(typeof WEBHOOK_VENDORS)[number], WebhookControl>
-  /** The clock of the Stripe account, and of scheduled releases. */
+  /** The clock of the Stripe account and of scheduled releases. */
   clock: ClockControl
 }
 
 type Body = Record<string, unknown>
 
-/** The furthest that a request may advance the time. Seconds, two years. */
+/** One request can advance the time by at most two years. */
 const maxAdvanceSeconds = 2 * 366 * 24 * 3600
 
 async function readBody(request: { text(): Promise<string> }): Promise<Body> {
@@ -35,22 +38,22 @@ async function readBody(request: { text(): Promise<string> }): Promise<Body> {
   throw new HttpError(400, 'Expected a JSON object')
 }
 
-/** One of some values, or undefined. Throws an HttpError (400) for another one. */
+/** Validates an optional value that must be one of `choices`. Throws an HttpError (400) for another value. */
 function readChoice<Choice extends string>(value: unknown, name: string, choices: readonly Choice[]) {
   const choice = choices.find((candidate) => candidate === value)
   if (value === undefined || choice) return choice
   throw new HttpError(400, `"${name}" must be one of: ${choices.join(', ')}`)
 }
 
-/** A whole number, or undefined. Throws an HttpError (400) for another value. */
-function readInteger(body: Body, name: string, low: number, high: number): number | undefined {
+/** Reads an optional integer within inclusive bounds. Throws an HttpError (400) for another value. */
+function readInteger(body: Body, name: string, min: number, max: number): number | undefined {
   const value = body[name]
   if (value === undefined) return undefined
-  if (typeof value === 'number' && Number.isInteger(value) && value >= low && value <= high) return value
-  throw new HttpError(400, `"${name}" must be a whole number from ${low} to ${high}`)
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
+  throw new HttpError(400, `"${name}" must be a whole number from ${min} to ${max}`)
 }
 
-/** A boolean, or undefined. Throws an HttpError (400) for another value. */
+/** Reads an optional boolean. Throws an HttpError (400) for another value. */
 function readFlag(body: Body, name: string): boolean | undefined {
   const value = body[name]
   if (value === undefined || typeof value === 'boolean') return value
@@ -61,9 +64,9 @@ const countDefined = (values: unknown[]) => values.filter((value) => value !== u
 
 function readFault(body: Body): Omit<Fault, 'vendor'> {
   const { blank } = body
-  const isField = typeof blank === 'string' && /^[a-z_]{1,60}$/.test(blank)
-  if (blank !== undefined && !(isField && body.vendor === 'stripe')) {
-    throw new HttpError(400, '"blank" is the name of a field, for the vendor "stripe"')
+  const isFieldName = typeof blank === 'string' && /^[a-z_]{1,60}$/.test(blank)
+  if (blank !== undefined && !(isFieldName && body.vendor === 'stripe')) {
+    throw new HttpError(400, '"blank" must be the name of a field, and requires the vendor "stripe"')
   }
   const status = readInteger(body, 'status', 400, 599)
   const lose = readChoice(body.lose, 'lose', ['request', 'answer'])
@@ -73,13 +76,13 @@ function readFault(body: Body): Omit<Fault, 'vendor'> {
     throw new HttpError(400, 'Set "status", "delayMs", "delayAnswerMs", "lose" or "blank"')
   }
   if (countDefined([status, lose, blank]) > 1) {
-    throw new HttpError(400, 'Set one of "status", "lose" and "blank": they exclude each other')
+    throw new HttpError(400, 'Set only one of "status", "lose" and "blank"')
   }
   const count = readInteger(body, 'count', 1, 1_000_000)
-  return { status, count, delayMs, delayAnswerMs, lose, blank: isField ? blank : undefined }
+  return { status, count, delayMs, delayAnswerMs, lose, blank: isFieldName ? blank : undefined }
 }
 
-/** The control API, `/_control/*`, for the console and for tests. */
+/** The routes `/_control/*` of the control API, for the console and for tests. */
 export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
   const { faults, webhooks, clock } = parts
   const routes = new Hono<CloudEnvironment>().basePath('/_control')
@@ -137,7 +140,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     return c.json({ disturbance: control.disturbance() })
   })
 
-  for (const more of parts.more) routes.route('/', more)
+  for (const additional of parts.additionalRoutes) routes.route('/', additional)
 
   routes.get('/clock', (c) => c.json(clock.read()))
   routes.post('/clock', async (c) => {
@@ -148,7 +151,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
       throw new HttpError(400, 'Set "advanceSeconds", or "to" (seconds since 1970)')
     }
     if (seconds < 0 || seconds > maxAdvanceSeconds) {
-      throw new HttpError(400, 'Time only advances, by at most two years in one request')
+      throw new HttpError(400, 'The time can only advance, by at most two years in one request')
     }
     clock.advance(seconds)
     return c.json(clock.read())

@@ -3,7 +3,7 @@ import { escapeHtml, htmlPage } from '../http/html.ts'
 import { CONSOLE_SCRIPT } from './script.ts'
 
 /** A running service. */
-export type Service = { name: string; url: string; about: string }
+export type Service = { name: string; url: string; description: string }
 
 const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   sanity: 'Sanity (content)',
@@ -14,17 +14,17 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   postgres: 'Postgres (tables)',
 }
 
-/** The console's page: services, contents, and controls for faults, deliveries and resets. */
-export function consolePage(services: Service[]): Promise<Response> {
+/** Renders the console's page: services, stored contents, and controls for faults, deliveries and resets. */
+export function renderConsolePage(services: Service[]): Promise<Response> {
   const rows = services
     .map(
-      ({ name, url, about }) =>
-        `<tr><th scope="row">${escapeHtml(name)}</th><td><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></td><td>${escapeHtml(about)}</td></tr>`,
+      ({ name, url, description }) =>
+        `<tr><th scope="row">${escapeHtml(name)}</th><td><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></td><td>${escapeHtml(description)}</td></tr>`,
     )
     .join('')
-  const vendors = VENDORS.map((vendor) => `<option value="${vendor}">${VENDOR_NAMES[vendor]}</option>`).join(
-    '',
-  )
+  const vendorOptions = VENDORS.map(
+    (vendor) => `<option value="${vendor}">${VENDOR_NAMES[vendor]}</option>`,
+  ).join('')
   return htmlPage({
     title: 'Local cloud',
     section: 'Console',
@@ -40,7 +40,7 @@ export function consolePage(services: Service[]): Promise<Response> {
       <div id="faultlist" hidden><table class="rows" aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
         <th scope="col">Effect</th><th scope="col">Clear</th></tr></thead><tbody id="faults"></tbody></table></div>
       <form id="fault"><fieldset><legend>New fault</legend>
-        <label>Vendor <select id="vendor">${vendors}</select></label>
+        <label>Vendor <select id="vendor">${vendorOptions}</select></label>
         <label>Effect <select id="kind"><option value="status">An error status</option>
           <option value="request">The request is lost</option><option value="answer">The response is lost</option>
           <option value="late">Only a delay</option>

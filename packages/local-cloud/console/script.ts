@@ -1,38 +1,40 @@
 import { PAGE_SCRIPT } from '../http/pageScript.ts'
 
-/** The script of the console's page. It refreshes the page every three seconds while it is visible. */
+/** The script of the console's page. It refreshes a visible page every three seconds. */
 export const CONSOLE_SCRIPT = `${PAGE_SCRIPT}
-const number = (id) => $(id).value === '' ? undefined : Number($(id).value)
-const count = (value, name) => make('li', make('b', String(value)), name)
+const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
+const countItem = (count, name) => make('li', make('b', String(count)), name)
 const showCounts = (status) => {
-  const items = status.datasets.map(({ name, documents }) => count(documents, 'documents in ' + name))
-  const streams = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
-  $('counts').replaceChildren(count(status.mails, 'messages in the inbox'), count(status.customers, 'customers'),
-    count(status.subscriptions, 'subscriptions'), count(streams, 'open streams'), ...items)
+  const datasetItems = status.datasets.map(({ name, documents }) => countItem(documents, 'documents in ' + name))
+  const streamCount = Object.values(status.streams).reduce((sum, value) => sum + (Number(value) || 0), 0)
+  $('counts').replaceChildren(countItem(status.mails, 'messages in the inbox'), countItem(status.customers, 'customers'),
+    countItem(status.subscriptions, 'subscriptions'), countItem(streamCount, 'open streams'), ...datasetItems)
   if (!isInUse('types')) $('types').replaceChildren(...status.datasets.flatMap(({ types }) =>
-    Object.entries(types).map(([type, amount]) => count(amount, type))))
+    Object.entries(types).map(([type, count]) => countItem(count, type))))
 }
-const effects = (f) => [f.status && 'status ' + f.status, f.lose && 'the ' + (f.lose === 'answer' ? 'response' : 'request') + ' is lost', f.blank && 'without ' + f.blank,
-  f.delayMs && f.delayMs + ' ms late', f.count ? f.count + ' more' : 'until cleared'].filter(Boolean).join(', ')
+const describeEffects = ({ status, lose, blank, delayMs, count }) => [status && 'status ' + status,
+  lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && 'without ' + blank,
+  delayMs && delayMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const showFaults = ({ faults }) => {
   if (isInUse('faultlist')) return
   $('normal').hidden = faults.length > 0
-  fillRows('faults', faults.map((f) => row(f.vendor, effects(f), button('Clear', 'Clear the fault of ' + f.vendor, () =>
-    attempt(() => call('faults', 'POST', { vendor: f.vendor, clear: true }), f.vendor + ' responds normally again.')))))
+  fillRows('faults', faults.map((fault) => row(fault.vendor, describeEffects(fault),
+    button('Clear', 'Clear the fault of ' + fault.vendor, () =>
+      attempt(() => call('faults', 'POST', { vendor: fault.vendor, clear: true }), fault.vendor + ' responds normally again.')))))
   $('faultlist').hidden = faults.length === 0
 }
 const showWebhooks = ({ deliveries, disturbance }) => {
   if (isInUse('deliverylist')) return
-  const parts = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
-    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late', disturbance.duplicate && 'each is sent twice']
-  $('disturbed').textContent = parts.some(Boolean) ? 'At present: ' + parts.filter(Boolean).join('; ') + '.'
-    : 'Deliveries have no failures.'
-  fillRows('deliveries', deliveries.slice(0, 20).map((d) => {
-    const last = d.attempts[0]
-    const result = last ? last.resultCode || last.failureReason || '' : ''
-    return row(new Date(d.createdAt).toLocaleTimeString(), d.hookName, d.operation + ' ' + d.documentId,
-      d.status + (result ? ', ' + result : ''), button('Send again', 'Send again: ' + d.documentId, () =>
-        attempt(() => call('webhooks', 'POST', { replay: d.id }), 'Sent again.')))
+  const failures = [disturbance.drop && 'the next ' + disturbance.drop + ' are lost',
+    disturbance.delayMs && 'each is ' + disturbance.delayMs + ' ms late',
+    disturbance.duplicate && 'each is sent twice'].filter(Boolean)
+  $('disturbed').textContent = failures.length ? 'At present: ' + failures.join('; ') + '.' : 'Deliveries have no failures.'
+  fillRows('deliveries', deliveries.slice(0, 20).map(({ id, attempts, createdAt, hookName, operation, documentId, status }) => {
+    const [latestAttempt] = attempts
+    const result = latestAttempt ? latestAttempt.resultCode || latestAttempt.failureReason || '' : ''
+    return row(new Date(createdAt).toLocaleTimeString(), hookName, operation + ' ' + documentId,
+      status + (result ? ', ' + result : ''), button('Send again', 'Send again: ' + documentId, () =>
+        attempt(() => call('webhooks', 'POST', { replay: id }), 'Sent again.')))
   }))
   $('none').hidden = deliveries.length > 0
   $('deliverylist').hidden = deliveries.length === 0
@@ -46,14 +48,14 @@ const show = async () => {
 $('fault').addEventListener('submit', (event) => {
   event.preventDefault()
   const kind = $('kind').value
-  attempt(() => call('faults', 'POST', { vendor: $('vendor').value, count: number('count'), delayMs: number('delay'),
-    status: kind === 'status' ? number('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
+  attempt(() => call('faults', 'POST', { vendor: $('vendor').value, count: readNumber('count'), delayMs: readNumber('delay'),
+    status: kind === 'status' ? readNumber('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
     lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
 })
 $('clear').addEventListener('click', () => attempt(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('webhooks', 'POST', { drop: number('drop') || 0, delayMs: number('late') || 0,
+  attempt(() => call('webhooks', 'POST', { drop: readNumber('drop') || 0, delayMs: readNumber('late') || 0,
     duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {

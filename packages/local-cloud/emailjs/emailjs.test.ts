@@ -4,11 +4,11 @@ import { account } from './account.ts'
 
 let cloud: TestCloud
 let api: string
-/** The offset of the rate limit's clock. */
-let offsetMs = 0
+/** The offset of the clock that the rate limit reads. */
+let clockOffsetMs = 0
 beforeAll(async () => {
-  const now = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + offsetMs)
+  const readClock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
   cloud = await startTestCloud()
   api = `${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email`
 })
@@ -49,16 +49,16 @@ function post(path: string, body: string | Buffer, headers: Record<string, strin
   })
 }
 
-/** Sends a second after the previous request, within the rate limit. */
-function send(body: unknown, headers: Record<string, string> = {}): Promise<RawResponse> {
-  offsetMs += 1000
+/** Advances the rate limit's clock by a second, and sends a message. */
+function sendMessage(body: unknown, headers: Record<string, string> = {}): Promise<RawResponse> {
+  clockOffsetMs += 1000
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return post('send', text, { 'content-type': 'application/json', ...headers })
 }
 
-describe('send', () => {
-  test('stores the message in the inbox, to the recipient of the template', async () => {
-    const response = await send({ ...ids, template_params: params })
+describe('a message to EmailJS', () => {
+  test("is stored in the inbox, with the template's recipient", async () => {
+    const response = await sendMessage({ ...ids, template_params: params })
     expect([response.status, response.body]).toEqual([200, 'OK'])
     const { mails } = await control('mails')
     expect(mails).toMatchObject([
@@ -81,32 +81,32 @@ describe('send', () => {
     [{ service_id: 'gmail' }, /^The service ID not found\./],
     [{ template_id: 'template_x' }, /^The template ID not found\./],
     [{ template_params: 'text' }, /template_params/],
-  ])('refuses %j', async (change, text) => {
-    const response = await send({ ...ids, template_params: params, ...change })
+  ])('is refused with %j', async (change, text) => {
+    const response = await sendMessage({ ...ids, template_params: params, ...change })
     expect(response.status).toBe(400)
     expect(response.body).toMatch(text)
     expect((await control('mails')).mails).toEqual([])
   })
 
-  test('refuses bodies that are not JSON, and those beyond the limit', async () => {
-    expect((await send('{')).status).toBe(400)
-    const large = { ...params, message: 'x'.repeat(51 * 1024) }
-    expect(await send({ ...ids, template_params: large })).toMatchObject({
+  test('is refused when the body is not JSON or too large', async () => {
+    expect((await sendMessage('{')).status).toBe(400)
+    const largeParams = { ...params, message: 'x'.repeat(51 * 1024) }
+    expect(await sendMessage({ ...ids, template_params: largeParams })).toMatchObject({
       status: 413,
       body: 'Variables size limit',
     })
-    expect((await send('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
+    expect((await sendMessage('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
   })
 
-  test('renders values as text: no header, recipient or variable results from one', async () => {
-    const hostile = {
+  test('cannot add a header, a recipient or a variable with its values', async () => {
+    const hostileParams = {
       from_name: 'Eve\r\nBcc: all@example.com',
       from_email: 'eve@example.com\nTo: all@example.com',
       message: '{{to_email}} <script>alert(1)</script>',
       to_email: 'all@example.com',
       __proto__: { phone: '1' },
     }
-    await send({ ...ids, template_params: hostile })
+    await sendMessage({ ...ids, template_params: hostileParams })
     const [mail] = (await control('mails')).mails
     expect(mail.to).toBe(cloud.config.mailTemplate.to)
     expect(mail.subject).toBe('Message from Eve Bcc: all@example.com')
@@ -116,8 +116,8 @@ describe('send', () => {
   })
 })
 
-describe('clients that may send', () => {
-  test('pages of the site, after a preflight', async () => {
+describe('the access to EmailJS', () => {
+  test("is granted to the site's pages by the preflight", async () => {
     const { status, headers } = await raw(`${api}/send`, {
       method: 'OPTIONS',
       headers: {
@@ -131,8 +131,8 @@ describe('clients that may send', () => {
     expect(['*', cloud.config.siteOrigin]).toContain(headers['access-control-allow-origin'])
   })
 
-  test('no other page or program, and pages can read the reason', async () => {
-    const foreign = await send({ ...ids }, { origin: 'http://evil.example' })
+  test('is refused to other pages, which can read the reason, and to programs', async () => {
+    const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')
     const program = await raw(`${api}/send`, { method: 'POST', body: JSON.stringify(ids) })
@@ -142,44 +142,44 @@ describe('clients that may send', () => {
     ])
   })
 
-  test('each IP once a second', async () => {
-    offsetMs += 1000
+  test('is limited to one request a second for each IP', async () => {
+    clockOffsetMs += 1000
     const responses = [1, 2, 3].map(() => post('send', JSON.stringify(ids), {}))
     const statuses = (await Promise.all(responses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-    expect((await send(ids)).status).toBe(200)
+    expect((await sendMessage(ids)).status).toBe(200)
   })
 })
 
-describe('faults', () => {
-  test('respond in plain text that pages can read, and do not affect the preflight', async () => {
+describe('a fault of EmailJS', () => {
+  test('responds in plain text that pages can read, and does not affect the preflight', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', status: 451, count: 1 })
     expect((await raw(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
     const response = await post('send', JSON.stringify(ids), {})
     expect(response.status).toBe(451)
     expect(response.headers['content-type']).toContain('text/plain')
     expect(response.headers['access-control-allow-origin']).toBe('*')
-    expect((await send({ ...ids })).status).toBe(200)
+    expect((await sendMessage({ ...ids })).status).toBe(200)
   })
 
-  test('can lose a request, or only its response', async () => {
+  test('loses a request, or only its response', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', lose: 'request', count: 1 })
     await expect(post('send', JSON.stringify(ids), {})).rejects.toThrow()
     expect((await control('mails')).mails).toHaveLength(0)
-    offsetMs += 1000
+    clockOffsetMs += 1000
     await control('faults', 'POST', { vendor: 'emailjs', lose: 'answer', count: 1 })
     await expect(post('send', JSON.stringify(ids), {})).rejects.toThrow()
     expect((await control('mails')).mails).toHaveLength(1)
   })
 })
 
-test('responds 501 to other requests of the API', async () => {
+test('responds 501 to unsupported requests of the EmailJS API', async () => {
   const response = await raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.1/history`)
   expect(response.status).toBe(501)
 })
 
 test('stores messages across a restart', async () => {
-  await send({ ...ids, template_params: params })
+  await sendMessage({ ...ids, template_params: params })
   cloud = await cloud.restart()
   expect((await control('mails')).mails).toHaveLength(1)
 })

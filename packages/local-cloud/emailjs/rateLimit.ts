@@ -1,20 +1,20 @@
-/** https://www.emailjs.com/docs/rest-api/send/: one request per second. */
+/** One request per second (https://www.emailjs.com/docs/rest-api/send/). */
 const intervalMs = 1000
 
-/** Limits each IP to one request a second. Only IPs of loopback call, so there are few. */
+/** Limits each IP to one request a second. Entries are not evicted, because only loopback IPs send requests. */
 export class RateLimit {
-  private readonly last = new Map<string, number>()
+  private readonly lastRequestMs = new Map<string, number>()
 
-  /** Whether an IP may send now; if so, this counts as a request. */
-  take(ip: string): boolean {
-    const now = performance.now()
-    const last = this.last.get(ip)
-    if (last !== undefined && now - last < intervalMs) return false
-    this.last.set(ip, now)
+  /** Records a request of an IP. Returns false when the IP exceeds the limit. */
+  tryRequest(ip: string): boolean {
+    const nowMs = performance.now()
+    const lastMs = this.lastRequestMs.get(ip)
+    if (lastMs !== undefined && nowMs - lastMs < intervalMs) return false
+    this.lastRequestMs.set(ip, nowMs)
     return true
   }
 
   clear(): void {
-    this.last.clear()
+    this.lastRequestMs.clear()
   }
 }

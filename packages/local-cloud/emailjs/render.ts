@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../inbox/inbox.ts'
 export type TemplateParams = Record<string, unknown>
 
 const maxHeaderLength = 200
-// biome-ignore lint/suspicious/noControlCharactersInRegex: no header may contain them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches the characters that headers must not contain
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
 function readParam(params: TemplateParams, name: string): string {
@@ -15,8 +15,11 @@ function readParam(params: TemplateParams, name: string): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Replaces `{{name}}` once: variables within values stay text. A line break would begin another header. */
-function header(text: string, params: TemplateParams): string {
+/**
+ * Replaces each `{{name}}` with its value. A variable within a value stays text. Control characters become spaces, because
+ * a line break would begin another header.
+ */
+function renderHeader(text: string, params: TemplateParams): string {
   return text
     .replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => readParam(params, name))
     .replace(controlCharacters, ' ')
@@ -24,7 +27,7 @@ function header(text: string, params: TemplateParams): string {
     .slice(0, maxHeaderLength)
 }
 
-/** Renders a template. The recipient is the template's own: values cannot change it. */
+/** Renders a template. Values cannot change the template's recipient. */
 export function renderMail(template: MailTemplate, params: TemplateParams): OutgoingMail {
   const rows = template.rows.map(({ label, variable }) => ({ label, value: readParam(params, variable) }))
   const body = readParam(params, template.body)
@@ -36,8 +39,8 @@ export function renderMail(template: MailTemplate, params: TemplateParams): Outg
     kind: template.id,
     from: template.from,
     to: template.to,
-    replyTo: header(template.replyTo, params),
-    subject: header(template.subject, params),
+    replyTo: renderHeader(template.replyTo, params),
+    subject: renderHeader(template.subject, params),
     text: `${rows.map(({ label, value }) => `${label}: ${value}`).join('\n')}\n\n${body}\n`,
     html: `<table cellpadding="4">${table}</table><p style="white-space: pre-wrap">${escapeHtml(body)}</p>`,
     details: { template_params: params },

@@ -12,11 +12,11 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a request from the SDK. */
+/** The body of a request: `ids` has `user_id`, `service_id` and `template_id`. */
 export type SendRequest = { ids: Record<string, unknown>; params: TemplateParams }
 
-/** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). Bytes. */
-const variablesLimit = 50 * 1024
+/** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). */
+const maxVariablesBytes = 50 * 1024
 
 /**
  * Parses the body of `/send`, see https://www.emailjs.com/docs/rest-api/send/.
@@ -40,11 +40,11 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Checks a request against the account and its template.
+ * Validates a request against the account and its template.
  *
  * @throws Refusal when an id is missing or unknown, or when the variables are too large
  */
-export function checkRequest(
+export function requireValidRequest(
   { ids, params }: SendRequest,
   account: { publicKey: string; serviceId: string },
   template: { id: string },
@@ -62,7 +62,7 @@ export function checkRequest(
   if (ids.template_id !== template.id) {
     throw new Refusal(400, `The template ID not found. ${dashboard}/templates`)
   }
-  if (Buffer.byteLength(JSON.stringify(params)) > variablesLimit) {
+  if (Buffer.byteLength(JSON.stringify(params)) > maxVariablesBytes) {
     throw new Refusal(413, 'Variables size limit')
   }
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function mail(to: string, subject: string): OutgoingMail {
+function createMail(to: string, subject: string): OutgoingMail {
   const from = 'noreply@local.test'
   return {
     source: 'auth',
@@ -27,43 +27,46 @@ function mail(to: string, subject: string): OutgoingMail {
 
 test('stores messages across restarts, newest first, and finds them by recipient', () => {
   const file = join(folder, 'deep', 'mail.sqlite')
-  const first = new Inbox(file)
-  first.deliver(mail('Ada@example.com', 'one'), new Date('2030-01-01T00:00:00Z'))
-  first.deliver(mail('bob@example.com', 'two'))
-  first.close()
-  const again = new Inbox(file)
-  expect(again.list().map(({ subject }) => subject)).toEqual(['two', 'one'])
-  const [found] = again.list({ to: 'ada@EXAMPLE.com' })
+  const inbox = new Inbox(file)
+  inbox.deliver(createMail('Ada@example.com', 'one'), new Date('2030-01-01T00:00:00Z'))
+  inbox.deliver(createMail('bob@example.com', 'two'))
+  inbox.close()
+  const reopened = new Inbox(file)
+  expect(reopened.list().map(({ subject }) => subject)).toEqual(['two', 'one'])
+  const [found] = reopened.list({ to: 'ada@EXAMPLE.com' })
   expect(found).toMatchObject({
     subject: 'one',
     to: 'Ada@example.com',
     receivedAt: '2030-01-01T00:00:00.000Z',
   })
-  expect(again.get(found?.id ?? '')).toEqual(found)
-  again.clear()
-  expect(again.list()).toEqual([])
-  again.close()
+  expect(reopened.get(found?.id ?? '')).toEqual(found)
+  reopened.clear()
+  expect(reopened.list()).toEqual([])
+  reopened.close()
 })
 
-test('deletes the oldest messages beyond its limit', () => {
+test('deletes the oldest messages above its limit', () => {
   const inbox = new Inbox(':memory:', 2)
-  for (const subject of ['a', 'b', 'c', 'd']) inbox.deliver(mail('x@example.com', subject))
+  for (const subject of ['a', 'b', 'c', 'd']) inbox.deliver(createMail('x@example.com', subject))
   expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])
   inbox.close()
 })
 
-test('stores a message once when it is sent again', () => {
+test('ignores a repeated delivery of a message', () => {
   const inbox = new Inbox(':memory:')
-  const first = inbox.deliver(mail('x@example.com', 'a'), new Date(0), 'one')
-  expect(inbox.deliver(mail('x@example.com', 'a'), new Date(), 'one')).toEqual(first)
-  expect(inbox.list()).toEqual([first])
+  const delivered = inbox.deliver(createMail('x@example.com', 'a'), new Date(0), 'one')
+  expect(inbox.deliver(createMail('x@example.com', 'a'), new Date(), 'one')).toEqual(delivered)
+  expect(inbox.list()).toEqual([delivered])
   inbox.close()
 })
 
-test('finds messages by their text, and deletes one', () => {
+test('finds messages by a part of their text, and deletes a message', () => {
   const inbox = new Inbox(':memory:')
-  const { id } = inbox.deliver({ ...mail('ada@example.com', '100 % Größe'), replyTo: 'Reply@example.com' })
-  inbox.deliver(mail('bob@example.com', 'two'))
+  const { id } = inbox.deliver({
+    ...createMail('ada@example.com', '100 % Größe'),
+    replyTo: 'Reply@example.com',
+  })
+  inbox.deliver(createMail('bob@example.com', 'two'))
   for (const text of ['ADA@', '100 %', 'Größe', 'reply@ex'])
     expect(inbox.list({ text })).toMatchObject([{ id }])
   expect(inbox.list({ text: 'hi' })).toHaveLength(2)

@@ -10,7 +10,7 @@ export type MailSource = keyof typeof VENDORS
 /** A message to deliver. */
 export type OutgoingMail = {
   source: MailSource
-  /** Its purpose by the vendor's name: `confirmation`, `recovery`, a template's id. */
+  /** The vendor's name for the purpose: `confirmation`, `recovery`, the id of a template. */
   kind: string
   from: string
   to: string
@@ -18,19 +18,19 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Values for programs, which need not parse the message: codes, hashes, parameters. */
+  /** Values for tests and scripts, which therefore need not parse the message: codes, hashes, parameters. */
   details?: Record<string, unknown>
 }
 
 /** A message in the inbox. */
 export type Mail = OutgoingMail & { id: string; receivedAt: string }
 
-function fromRow(row: Record<string, unknown>): Mail {
+function parseRow(row: Record<string, unknown>): Mail {
   const mail: Mail = JSON.parse(String(row.message))
   return { ...mail, id: String(row.id), receivedAt: String(row.received_at) }
 }
 
-/** Stores the emails of all vendors. Messages survive restarts; the oldest are deleted beyond a limit. */
+/** Stores the emails of all vendors across restarts. Above a limit, the oldest messages are deleted. */
 export class Inbox {
   private readonly database: DatabaseSync
   private readonly limit: number
@@ -57,14 +57,13 @@ export class Inbox {
   /**
    * Stores a message.
    *
-   * @param at - the time of arrival
-   * @param id - of a message that its sender may send again: it is stored once
-   * @throws when the disk cannot be written; then nothing is stored
+   * @param id - the same for each delivery of a message, so that a repeated delivery is ignored; random by default
+   * @throws when the disk cannot be written; then the message is not stored
    */
-  deliver(mail: OutgoingMail, at: Date = new Date(), id: string = randomUUID()): Mail {
+  deliver(mail: OutgoingMail, receivedAt: Date = new Date(), id: string = randomUUID()): Mail {
     const existing = this.get(id)
     if (existing) return existing
-    const delivered: Mail = { ...mail, id, receivedAt: at.toISOString() }
+    const delivered: Mail = { ...mail, id, receivedAt: receivedAt.toISOString() }
     this.database.exec('begin immediate')
     try {
       this.database
@@ -75,14 +74,20 @@ export class Inbox {
         .run(this.limit)
       this.database.exec('commit')
     } catch (error) {
-      // On a full disk SQLite has rolled back itself.
+      // On a full disk, SQLite has already rolled back the transaction.
       if (this.database.isTransaction) this.database.exec('rollback')
       throw error
     }
     return delivered
   }
 
-  /** The newest messages: to one recipient, of one vendor, or with a text in emails, subject or body, if given. */
+  /**
+   * Lists the newest messages.
+   *
+   * @param options.to - a recipient
+   * @param options.source - a vendor
+   * @param options.text - a part of the sender, the recipient, the subject or the text
+   */
   list(
     options: {
       to?: string | undefined
@@ -102,7 +107,7 @@ export class Inbox {
          order by sequence desc limit :limit`,
       )
       .all({ to: to?.toLowerCase() ?? null, source: source ?? null, text: text.toLowerCase(), limit })
-    return rows.map(fromRow)
+    return rows.map(parseRow)
   }
 
   /** The number of messages. */
@@ -112,7 +117,7 @@ export class Inbox {
 
   get(id: string): Mail | undefined {
     const row = this.database.prepare('select * from mails where id = ?').get(id)
-    return row ? fromRow(row) : undefined
+    return row ? parseRow(row) : undefined
   }
 
   /** Deletes a message. Returns false when the id is unknown. */

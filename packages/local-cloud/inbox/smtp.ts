@@ -11,23 +11,24 @@ import type { Inbox, OutgoingMail } from './inbox.ts'
 /** The credentials of clients. */
 export type SmtpAccount = { user: string; password: string }
 
-/** The header in which a vendor of the cloud describes its own email: base64url of {@link Envelope} as JSON. */
-export const describingHeader = 'X-Local-Cloud'
+/** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */
+export const metadataHeader = 'X-Local-Cloud'
 
-/** The vendor, the template, and the vendor's time, which the email itself does not contain. */
-export type Envelope = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
+/** What an email of the local Auth does not contain itself: the vendor, the template, and the vendor's time. */
+export type MailMetadata = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
-/** Bytes of an email, attachments included. */
-const sizeLimit = 2 * 1024 * 1024
+/** The maximum size of an email with its attachments. */
+const maxBytes = 2 * 1024 * 1024
 
-/** After this time, `close` cuts open connections. */
+/** The time after which `close` cuts open connections. */
 const closeGraceMs = 200
 
-/** An error with the reply code that the client receives. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
-const reply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+/** Creates an error with the reply code that the client receives. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */
+const createReplyError = (responseCode: number, text: string) =>
+  Object.assign(new Error(text), { responseCode })
 
-/** @returns undefined for an email that was not sent by a vendor of the cloud */
-function parseEnvelope(value: string | undefined): Envelope | undefined {
+/** Parses the metadata header. Returns undefined for an email that the local Auth did not send. */
+function parseMetadata(value: string | undefined): MailMetadata | undefined {
   if (value === undefined) return undefined
   const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())
   if (!isRecord(parsed)) return undefined
@@ -36,39 +37,39 @@ function parseEnvelope(value: string | undefined): Envelope | undefined {
   return { source, kind, at, ...(isRecord(details) ? { details } : {}) }
 }
 
-async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 'to'>; at: Date }> {
+async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 'to'>; receivedAt: Date }> {
   const { headers, from, replyTo, subject, html, text, messageId } = await PostalMime.parse(source)
-  const header = (name: string) => headers.find(({ key }) => key === name.toLowerCase())?.value
-  const envelope = parseEnvelope(header(describingHeader))
-  const unsubscribe = header('List-Unsubscribe')
-  const reply = replyTo?.[0]?.address
+  const findHeader = (name: string) => headers.find(({ key }) => key === name.toLowerCase())?.value
+  const metadata = parseMetadata(findHeader(metadataHeader))
+  const listUnsubscribe = findHeader('List-Unsubscribe')
+  const replyToEmail = replyTo?.[0]?.address
   return {
     mail: {
-      source: envelope?.source ?? 'smtp',
-      kind: envelope?.kind ?? 'message',
+      source: metadata?.source ?? 'smtp',
+      kind: metadata?.kind ?? 'message',
       from: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ''),
-      ...(reply ? { replyTo: reply } : {}),
+      ...(replyToEmail ? { replyTo: replyToEmail } : {}),
       subject: subject ?? '',
       // Some encodings end each part with a line break.
       html: html?.trimEnd() ?? '',
       text: text?.trimEnd() ?? '',
-      details: envelope?.details ?? { messageId, ...(unsubscribe ? { listUnsubscribe: unsubscribe } : {}) },
+      details: metadata?.details ?? { messageId, ...(listUnsubscribe ? { listUnsubscribe } : {}) },
     },
-    at: envelope ? new Date(envelope.at) : new Date(),
+    receivedAt: metadata ? new Date(metadata.at) : new Date(),
   }
 }
 
-/** Delivers an email under a fault. Throws the error reply that the client receives instead of "250". */
-async function deliverUnder(fault: Fault | undefined, deliver: () => void): Promise<void> {
+/** Delivers an email with a fault. Throws the error reply that the client receives instead of "250". */
+async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)
-  if (fault?.status !== undefined) throw reply(fault.status, 'Fault of the control API')
-  if (fault?.lose === 'request') throw reply(421, 'Connection lost')
+  if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault of the control API')
+  if (fault?.lose === 'request') throw createReplyError(421, 'Connection lost')
   deliver()
-  if (fault?.lose === 'answer') throw reply(421, 'Connection lost')
+  if (fault?.lose === 'answer') throw createReplyError(421, 'Connection lost')
 }
 
 /**
- * Serves SMTP on 127.0.0.1: stores every email of the account in the inbox, once for each recipient.
+ * Serves SMTP on 127.0.0.1. Stores each email in the inbox, once for each recipient.
  *
  * @throws StartError when the port is in use
  */
@@ -81,15 +82,15 @@ export async function serveSmtp(options: {
 }): Promise<{ close(): Promise<void> }> {
   const { port, account, inbox, takeFault, log } = options
   const receive = async (source: Buffer, recipients: SMTPServerEnvelope['rcptTo']) => {
-    const { mail, at } = await readMail(source)
-    await deliverUnder(takeFault(), () => {
-      for (const { address } of recipients) inbox.deliver({ ...mail, to: address }, at)
+    const { mail, receivedAt } = await readMail(source)
+    await deliverWithFault(takeFault(), () => {
+      for (const { address } of recipients) inbox.deliver({ ...mail, to: address }, receivedAt)
     })
   }
   const server = new SMTPServer({
     name: 'localhost',
-    size: sizeLimit,
-    // Loopback needs no encryption.
+    size: maxBytes,
+    // The server accepts only loopback connections, which need no encryption.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: closeGraceMs,
@@ -97,24 +98,24 @@ export async function serveSmtp(options: {
       if (isSameSecret(username ?? '', account.user) && isSameSecret(password ?? '', account.password)) {
         return callback(null, { user: account.user })
       }
-      callback(reply(535, 'Authentication failed'))
+      callback(createReplyError(535, 'Authentication failed'))
     },
     onData(stream, { envelope }, callback) {
       buffer(stream)
         .then((source) => {
-          if (stream.sizeExceeded) throw reply(552, 'Message exceeds fixed maximum message size')
+          if (stream.sizeExceeded) throw createReplyError(552, 'Message exceeds fixed maximum message size')
           return receive(source, envelope.rcptTo)
         })
         .then(
           () => callback(),
           (error: Error) => {
             if (!('responseCode' in error)) log(`smtp: receive failed: ${error.stack ?? error.message}`)
-            callback('responseCode' in error ? error : reply(451, 'Internal error'))
+            callback('responseCode' in error ? error : createReplyError(451, 'Internal error'))
           },
         )
     },
   })
-  // Without a listener, a client that disconnects would end the process.
+  // Without a listener, the error of a disconnected client would end the process.
   server.on('error', () => {})
   await listen(server.server, '127.0.0.1', port)
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }

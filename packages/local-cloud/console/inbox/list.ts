@@ -6,31 +6,31 @@ import { VENDORS } from '../../inbox/inbox.ts'
 // Runs in the browser.
 const SCRIPT = `${PAGE_SCRIPT}
 const vendors = ${JSON.stringify(VENDORS)}
-const text = new URLSearchParams(location.search).get('q') || ''
-const seen = new Set()
-let first = true
+const searchText = new URLSearchParams(location.search).get('q') || ''
+const shownIds = new Set()
+let isFirstRefresh = true
 const mailRow = (mail) => {
   const time = make('time', new Date(mail.receivedAt).toLocaleString())
   time.dateTime = mail.receivedAt
-  const tr = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), mail.replyTo || mail.from,
+  const tableRow = row(link(mail.subject || '(no subject)', '/inbox/' + encodeURIComponent(mail.id)), mail.replyTo || mail.from,
     mail.to, vendors[mail.source] + ', ' + mail.kind, time)
-  if (!first && !seen.has(mail.id)) {
-    tr.className = 'new'
+  if (!isFirstRefresh && !shownIds.has(mail.id)) {
+    tableRow.className = 'new'
     say('New: ' + mail.subject)
   }
-  seen.add(mail.id)
-  return tr
+  shownIds.add(mail.id)
+  return tableRow
 }
 const show = async () => {
-  const { mails } = await call('mails?text=' + encodeURIComponent(text))
+  const { mails } = await call('mails?text=' + encodeURIComponent(searchText))
   const rows = mails.map(mailRow)
-  first = false
-  const focused = $('mails').contains(document.activeElement) && document.activeElement.getAttribute('href')
+  isFirstRefresh = false
+  const focusedHref = $('mails').contains(document.activeElement) && document.activeElement.getAttribute('href')
   fillRows('mails', rows)
-  if (focused) $('mails').querySelector('a[href="' + focused + '"]')?.focus()
+  if (focusedHref) $('mails').querySelector('a[href="' + focusedHref + '"]')?.focus()
   $('none').hidden = rows.length > 0
   $('list').hidden = rows.length === 0
-  $('empty').hidden = rows.length === 0 || text !== ''
+  $('empty').hidden = rows.length === 0 || searchText !== ''
   document.title = 'Inbox (' + rows.length + ')'
 }
 const refresh = () => show().catch((error) => say(error.message))
@@ -41,8 +41,8 @@ $('empty').addEventListener('click', () => {
 })
 `
 
-/** The list of all messages, or of those that contain a text, newest first. New ones appear without a reload. */
-export function inboxPage(query: string, result: string): Promise<Response> {
+/** Renders the page that lists the messages, newest first. New messages appear without a reload. */
+export function renderInboxPage(query: string, result: string): Promise<Response> {
   return htmlPage({
     title: 'Inbox',
     section: 'Inbox',

@@ -4,8 +4,8 @@ import { factTable } from '../../http/table.ts'
 import { timeHtml } from '../../http/times.ts'
 import { type Mail, VENDORS } from '../../inbox/inbox.ts'
 
-/** A message: its text, and its HTML in a frame that runs no script. */
-export function messagePage(mail: Mail): Promise<Response> {
+/** Renders the page of a message: its text, and its HTML in a sandboxed frame. */
+export function renderMessagePage(mail: Mail): Promise<Response> {
   const path = `/inbox/${encodeURIComponent(mail.id)}`
   const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''
   return htmlPage({
@@ -30,8 +30,7 @@ export function messagePage(mail: Mail): Promise<Response> {
   })
 }
 
-/** The 404 page of a message. */
-export function missingPage(): Promise<Response> {
+export function renderNotFoundPage(): Promise<Response> {
   return htmlPage({
     title: 'No such message',
     status: 404,
@@ -40,8 +39,8 @@ export function missingPage(): Promise<Response> {
   })
 }
 
-/** A message's own HTML. Anyone may have written it: its headers also sandbox it outside the frame. */
-export function messageHtml(mail: Mail): Response {
+/** Serves a message's own HTML, which is untrusted. The headers sandbox it even outside of the frame. */
+export function serveMessageHtml(mail: Mail): Response {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",

@@ -19,7 +19,7 @@ beforeEach(() => cloud.inbox.clear())
 
 const hostileMarkup = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 
-function mail(change: Partial<OutgoingMail> = {}): OutgoingMail {
+function createMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     source: 'auth',
     kind: 'recovery',
@@ -33,7 +33,7 @@ function mail(change: Partial<OutgoingMail> = {}): OutgoingMail {
 }
 
 test('the control API finds messages by recipient and by vendor', async () => {
-  cloud.inbox.deliver(mail())
+  cloud.inbox.deliver(createMail())
   const { id } = cloud.inbox.deliver(renderMail(cloud.config.mailTemplate, { from_name: 'Eve' }))
   expect((await callControl(cloud, 'mails')).json.mails).toHaveLength(2)
   expect((await callControl(cloud, 'mails?to=ADA@example.com')).json.mails).toMatchObject([
@@ -43,14 +43,14 @@ test('the control API finds messages by recipient and by vendor', async () => {
   expect((await callControl(cloud, 'mails?source=post')).status).toBe(400)
 })
 
-test('the page of a message shows its values as text', async () => {
+test('the page of a message escapes its values', async () => {
   const change = {
     subject: hostileMarkup,
     text: hostileMarkup,
     replyTo: hostileMarkup,
     details: { a: hostileMarkup },
   }
-  const { id } = cloud.inbox.deliver(mail({ ...change, html: hostileMarkup }))
+  const { id } = cloud.inbox.deliver(createMail({ ...change, html: hostileMarkup }))
   const page = await raw(`${cloud.console}/inbox/${id}`)
   expect(page.body).not.toMatch(/<script|<img/)
   expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
@@ -60,9 +60,9 @@ test('the page of a message shows its values as text', async () => {
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('a message is found and deleted', async () => {
-  const { id } = cloud.inbox.deliver(mail({ subject: hostileMarkup }))
-  cloud.inbox.deliver(mail({ to: 'bob@example.com' }))
+test('finds a message by its text, and deletes it', async () => {
+  const { id } = cloud.inbox.deliver(createMail({ subject: hostileMarkup }))
+  cloud.inbox.deliver(createMail({ to: 'bob@example.com' }))
   expect((await callControl(cloud, 'mails?text=ONERROR')).json.mails).toMatchObject([{ id }])
   expect(await sendForm(cloud, `/inbox/${id}/delete`)).toMatchObject({ status: 303 })
   expect((await openPage(cloud, `/inbox/${id}`)).status).toBe(404)
@@ -71,7 +71,7 @@ test('a message is found and deleted', async () => {
 })
 
 test('the HTML of a message is sandboxed by its own headers', async () => {
-  const { id } = cloud.inbox.deliver(mail({ html: hostileMarkup }))
+  const { id } = cloud.inbox.deliver(createMail({ html: hostileMarkup }))
   const { headers, body } = await raw(`${cloud.console}/inbox/${id}/html`)
   const policy = String(headers['content-security-policy'])
   expect(body).toContain(hostileMarkup)
@@ -80,7 +80,7 @@ test('the HTML of a message is sandboxed by its own headers', async () => {
   expect(policy).not.toContain('script-src')
 })
 
-test('an unknown message returns 404', async () => {
+test('returns 404 for an unknown message', async () => {
   expect((await raw(`${cloud.console}/inbox/none`)).status).toBe(404)
   expect((await raw(`${cloud.console}/inbox/none/html`)).status).toBe(404)
 })

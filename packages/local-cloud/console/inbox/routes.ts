@@ -2,33 +2,33 @@ import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
 import { type Inbox, VENDORS } from '../../inbox/inbox.ts'
-import { inboxPage } from './list.ts'
-import { messageHtml, messagePage, missingPage } from './message.ts'
+import { renderInboxPage } from './list.ts'
+import { renderMessagePage, renderNotFoundPage, serveMessageHtml } from './message.ts'
 
-/** The inbox's pages. The mounting app must reject POST requests from other origins. */
+/** The pages of the inbox. The mounting app must reject POST requests from other origins. */
 export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/inbox', (c) =>
-    inboxPage(
+    renderInboxPage(
       c.req.query('q')?.trim() ?? '',
       c.req.query('said') === 'delete' ? 'The message is deleted.' : '',
     ),
   )
   routes.get('/inbox/:id', (c) => {
     const mail = inbox.get(c.req.param('id'))
-    return mail ? messagePage(mail) : missingPage()
+    return mail ? renderMessagePage(mail) : renderNotFoundPage()
   })
   routes.get('/inbox/:id/html', (c) => {
     const mail = inbox.get(c.req.param('id'))
-    return mail ? messageHtml(mail) : missingPage()
+    return mail ? serveMessageHtml(mail) : renderNotFoundPage()
   })
   routes.post('/inbox/:id/delete', async (c) =>
-    inbox.delete(c.req.param('id')) ? c.redirect('/inbox?said=delete', 303) : await missingPage(),
+    inbox.delete(c.req.param('id')) ? c.redirect('/inbox?said=delete', 303) : await renderNotFoundPage(),
   )
   return routes
 }
 
-/** `/mails` of the control API, which guards it. */
+/** The routes `/mails` of the control API. The mounting app must authorize the requests. */
 export function inboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {

@@ -70,7 +70,7 @@ const products: Endpoint[] = [
 ]
 
 /** Removes a lookup key from another price. Throws a 400 when another price has the key and `canTransfer` is not true. */
-function removeFromOtherPrice(
+function removeLookupKeyFromOtherPrice(
   operation: AccountOperation,
   key: string,
   priceId: string,
@@ -108,7 +108,7 @@ const prices: Endpoint[] = [
         : operation.getOrThrow('product', params.product ?? '', 'product')
       const id = createId('price', 24)
       if (lookup_key !== null)
-        removeFromOtherPrice(operation, lookup_key, id, { canTransfer: params.transfer_lookup_key })
+        removeLookupKeyFromOtherPrice(operation, lookup_key, id, { canTransfer: params.transfer_lookup_key })
       const price: Price = {
         id,
         object: 'price',
@@ -143,7 +143,9 @@ const prices: Endpoint[] = [
       const price = operation.getOrThrow('price', getPathParam('id'))
       const { active = price.active, lookup_key = price.lookup_key } = params
       if (lookup_key !== null)
-        removeFromOtherPrice(operation, lookup_key, price.id, { canTransfer: params.transfer_lookup_key })
+        removeLookupKeyFromOtherPrice(operation, lookup_key, price.id, {
+          canTransfer: params.transfer_lookup_key,
+        })
       return operation.save('price', { ...price, active, lookup_key }, 'price.updated')
     },
   ),

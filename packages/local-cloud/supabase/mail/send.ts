@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import { describingHeader, type Envelope } from '../../inbox/smtp.ts'
+import { type MailMetadata, metadataHeader } from '../../inbox/smtp.ts'
 
 /** A project's mail server. */
 export type MailServer = { host: string; port: number; user: string; password: string }
@@ -16,7 +16,7 @@ export async function sendAuthMail(
   { source, kind, details, from, to, subject, html, text }: OutgoingMail,
   at: Date,
 ): Promise<void> {
-  const envelope: Envelope = { source, kind, at: at.toISOString(), ...(details ? { details } : {}) }
+  const metadata: MailMetadata = { source, kind, at: at.toISOString(), ...(details ? { details } : {}) }
   const transport = createTransport({ host, port, auth: { user, pass: password }, ignoreTLS: true })
   await transport.sendMail({
     from,
@@ -24,6 +24,6 @@ export async function sendAuthMail(
     subject,
     html,
     text,
-    headers: { [describingHeader]: Buffer.from(JSON.stringify(envelope)).toString('base64url') },
+    headers: { [metadataHeader]: Buffer.from(JSON.stringify(metadata)).toString('base64url') },
   })
 }
