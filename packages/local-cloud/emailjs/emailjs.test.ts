@@ -57,7 +57,7 @@ function sendMessage(body: unknown, headers: Record<string, string> = {}): Promi
 }
 
 describe('a message to EmailJS', () => {
-  test("is stored in the inbox, with the template's recipient", async () => {
+  test("stores a message in the inbox with the template's recipient", async () => {
     const response = await sendMessage({ ...ids, template_params: params })
     expect([response.status, response.body]).toEqual([200, 'OK'])
     const { mails } = await control('mails')
@@ -81,14 +81,14 @@ describe('a message to EmailJS', () => {
     [{ service_id: 'gmail' }, /^The service ID not found\./],
     [{ template_id: 'template_x' }, /^The template ID not found\./],
     [{ template_params: 'text' }, /template_params/],
-  ])('is refused with %j', async (change, text) => {
+  ])('refuses a message with %j', async (change, text) => {
     const response = await sendMessage({ ...ids, template_params: params, ...change })
     expect(response.status).toBe(400)
     expect(response.body).toMatch(text)
     expect((await control('mails')).mails).toEqual([])
   })
 
-  test('is refused when the body is not JSON or too large', async () => {
+  test('refuses a body that is not JSON or too large', async () => {
     expect((await sendMessage('{')).status).toBe(400)
     const largeParams = { ...params, message: 'x'.repeat(51 * 1024) }
     expect(await sendMessage({ ...ids, template_params: largeParams })).toMatchObject({
@@ -98,7 +98,7 @@ describe('a message to EmailJS', () => {
     expect((await sendMessage('x'.repeat(3 * 1024 * 1024))).status).toBe(413)
   })
 
-  test('cannot add a header, a recipient or a variable with its values', async () => {
+  test('values cannot add a header, a recipient or a variable', async () => {
     const hostileParams = {
       from_name: 'Eve\r\nBcc: all@example.com',
       from_email: 'eve@example.com\nTo: all@example.com',
@@ -117,7 +117,7 @@ describe('a message to EmailJS', () => {
 })
 
 describe('the access to EmailJS', () => {
-  test("is granted to the site's pages by the preflight", async () => {
+  test("allows the site's pages in the preflight", async () => {
     const { status, headers } = await raw(`${api}/send`, {
       method: 'OPTIONS',
       headers: {
@@ -131,7 +131,7 @@ describe('the access to EmailJS', () => {
     expect(['*', cloud.config.siteOrigin]).toContain(headers['access-control-allow-origin'])
   })
 
-  test('is refused to other pages, which can read the reason, and to programs', async () => {
+  test('refuses other pages, which can read the reason, and programs', async () => {
     const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')
@@ -142,7 +142,7 @@ describe('the access to EmailJS', () => {
     ])
   })
 
-  test('is limited to one request a second for each IP', async () => {
+  test('limits each IP to one request a second', async () => {
     clockOffsetMs += 1000
     const responses = [1, 2, 3].map(() => post('send', JSON.stringify(ids), {}))
     const statuses = (await Promise.all(responses)).map(({ status }) => status)
@@ -151,8 +151,8 @@ describe('the access to EmailJS', () => {
   })
 })
 
-describe('a fault of EmailJS', () => {
-  test('responds in plain text that pages can read, and does not affect the preflight', async () => {
+describe('faults of EmailJS', () => {
+  test('responds to a fault in plain text that pages can read, and to the preflight as usual', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', status: 451, count: 1 })
     expect((await raw(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
     const response = await post('send', JSON.stringify(ids), {})
@@ -162,7 +162,7 @@ describe('a fault of EmailJS', () => {
     expect((await sendMessage({ ...ids })).status).toBe(200)
   })
 
-  test('loses a request, or only its response', async () => {
+  test('loses a request, or only the response', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', lose: 'request', count: 1 })
     await expect(post('send', JSON.stringify(ids), {})).rejects.toThrow()
     expect((await control('mails')).mails).toHaveLength(0)

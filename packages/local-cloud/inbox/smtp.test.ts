@@ -75,8 +75,8 @@ test('ignores a metadata header with another source than Auth', async () => {
   expect(cloud.inbox.list()).toMatchObject([{ source: 'smtp', kind: 'message' }])
 })
 
-describe('an SMTP fault', () => {
-  test('replies with its code, and delivers no email', async () => {
+describe('faults of SMTP', () => {
+  test('replies with the code of a fault, and delivers no email', async () => {
     await setFault({ status: 451 })
     await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 })
     await setFault({ lose: 'request' })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
-import { buy, createOffer, refusal } from '../support/stripe.ts'
+import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe
@@ -15,7 +15,7 @@ afterAll(() => account.close())
 
 type Params = Stripe.Checkout.SessionCreateParams
 
-async function open(params: Partial<Params> = {}) {
+async function openSession(params: Partial<Params> = {}) {
   const { id: customer } = await stripe.customers.create({ email: buyer.email })
   return stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -27,11 +27,12 @@ async function open(params: Partial<Params> = {}) {
   })
 }
 
-const read = (id: string, expand: string[] = []) => stripe.checkout.sessions.retrieve(id, { expand })
+const retrieveSession = (id: string, expand: string[] = []) =>
+  stripe.checkout.sessions.retrieve(id, { expand })
 
 describe('a Checkout session', () => {
   test('creates a session with the amount that it charges', async () => {
-    const session = await open({
+    const session = await openSession({
       discounts: [{ coupon: offer.coupon }],
       client_reference_id: 'user-1',
       expand: ['line_items'],
@@ -59,28 +60,28 @@ describe('a Checkout session', () => {
     [{ custom_text: { submit: { message: 'x'.repeat(1201) } } }, 'custom_text[submit][message]'],
     [{ discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
   ] satisfies [Partial<Params>, string][])('rejects a session with %j', async (params, param) => {
-    const error = await refusal(open(params))
+    const error = await catchStripeError(openSession(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
   test('rejects the payment of an expired session', async () => {
-    const { id, url } = await open()
+    const { id, url } = await openSession()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
-    expect((await refusal(stripe.checkout.sessions.expire(id))).message).toContain('expired')
+    expect((await catchStripeError(stripe.checkout.sessions.expire(id))).message).toContain('expired')
     const response = await submit(String(url), buyer)
     expect(await response.text()).toContain('This page has expired')
-    expect((await read(id)).subscription).toBeNull()
+    expect((await retrieveSession(id)).subscription).toBeNull()
   })
 })
 
 describe('a purchase in Checkout', () => {
-  test('pays a subscription of the customer', async () => {
-    const session = await open({
+  test('creates an active subscription of the customer', async () => {
+    const session = await openSession({
       discounts: [{ coupon: offer.coupon }],
       subscription_data: { metadata: { from: 'checkout' } },
     })
     expect(await buy(session)).toBe(`http://localhost:3999/success?session_id=${session.id}`)
-    const done = await read(session.id, ['subscription.latest_invoice.payments', 'customer'])
+    const done = await retrieveSession(session.id, ['subscription.latest_invoice.payments', 'customer'])
     expect(done).toMatchObject({
       status: 'complete',
       payment_status: 'paid',
@@ -98,11 +99,13 @@ describe('a purchase in Checkout', () => {
     expect(data.map(({ type }) => type).sort()).toEqual([...types])
   })
 
-  test('stores the email of the customer and the name of the payer', async () => {
+  test("retains the customer's email, and stores the payer's name", async () => {
     const { id: customer } = await stripe.customers.create({ email: 'known@example.com' })
-    const session = await open({ customer, customer_update: { name: 'auto' } })
+    const session = await openSession({ customer, customer_update: { name: 'auto' } })
     await buy(session, { email: 'other@example.com', name: 'Known' })
-    expect(await read(session.id, ['customer', 'subscription.default_payment_method'])).toMatchObject({
+    expect(
+      await retrieveSession(session.id, ['customer', 'subscription.default_payment_method']),
+    ).toMatchObject({
       customer: { id: customer, name: 'Known' },
       customer_details: { email: 'known@example.com' },
       subscription: { default_payment_method: { card: { last4: '4242' } } },
@@ -111,48 +114,48 @@ describe('a purchase in Checkout', () => {
   })
 
   test('rejects an unknown card number', async () => {
-    const session = await open()
+    const session = await openSession()
     const response = await submit(String(session.url), { ...buyer, number: '4111 1111 1111 1112' })
     expect(response.status).toBe(402)
     expect(await response.text()).toContain('Your card number is incorrect.')
-    expect((await read(session.id)).status).toBe('open')
+    expect((await retrieveSession(session.id)).status).toBe('open')
   })
 
   test('completes a purchase when Klarna confirms it', async () => {
-    const session = await open()
+    const session = await openSession()
     expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
     const failed = await submit(`${session.url}/confirm`, { answer: 'fail' })
     expect(await failed.text()).toContain('Klarna did not confirm the payment.')
-    expect(await read(session.id)).toMatchObject({ status: 'open', subscription: null })
+    expect(await retrieveSession(session.id)).toMatchObject({ status: 'open', subscription: null })
     await buy(session, { method: 'klarna' })
     expect(await (await fetch(`${session.url}/confirm`)).text()).toContain('$1,497.00')
     expect((await submit(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
-    expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
+    expect(await retrieveSession(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
   test.each([
     [true, 'active', 'paid'],
     [false, 'incomplete', 'unpaid'],
   ])(
-    'settles a purchase on which Klarna decides later (%s) as %s',
+    'when Klarna decides later with succeeds=%s, the subscription becomes %s',
     async (succeeds, status, payment_status) => {
-      const session = await open()
+      const session = await openSession()
       await buy(session, { method: 'klarna' })
       await submit(`${session.url}/confirm`, { answer: 'later' })
-      expect(await read(session.id, ['subscription'])).toMatchObject({
+      expect(await retrieveSession(session.id, ['subscription'])).toMatchObject({
         status: 'complete',
         payment_status: 'unpaid',
         subscription: { status: 'incomplete' },
       })
       expect(await account.control({ settle: session.id, succeeds })).toBe(200)
-      const done = await read(session.id, ['subscription'])
+      const done = await retrieveSession(session.id, ['subscription'])
       expect(done).toMatchObject({ payment_status, subscription: { status } })
       expect(await account.control({ settle: session.id, succeeds })).toBe(404)
     },
   )
 
   test('rejects a purchase without the required consent', async () => {
-    const session = await open({
+    const session = await openSession({
       consent_collection: { terms_of_service: 'required' },
       custom_text: {
         submit: { message: 'Then <$1,497> a month, see [terms](http://localhost:3999/terms).' },
@@ -163,12 +166,12 @@ describe('a purchase in Checkout', () => {
     expect(page).toContain('Then &lt;$1,497&gt; a month, see <a href="http://localhost:3999/terms"')
     expect((await submit(String(session.url), buyer)).status).toBe(402)
     expect((await submit(String(session.url), { ...buyer, terms: 'yes' })).status).toBe(303)
-    expect((await read(session.id)).consent?.terms_of_service).toBe('accepted')
+    expect((await retrieveSession(session.id)).consent?.terms_of_service).toBe('accepted')
   })
 
-  test('completes a session once for several forms', async () => {
+  test('creates one subscription when the form is submitted several times', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'twice@example.com' })
-    const session = await open({ customer })
+    const session = await openSession({ customer })
     await Promise.all([1, 2, 3].map(() => submit(String(session.url), buyer)))
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
   })

@@ -21,19 +21,20 @@ beforeEach(async () => {
 })
 afterEach(() => account.close())
 
-const intents = () => account.billing.store.list('payment_intent', customer)
-const chargeStatuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status)
+const listIntents = () => account.billing.store.list('payment_intent', customer)
+const listChargeStatuses = async () =>
+  (await stripe.charges.list({ customer })).data.map(({ status }) => status)
 
-async function decline() {
+async function payWithDeclinedCard() {
   const response = await submit(String(session.url), { ...buyer, number: '4000 0000 0000 0002' })
   expect(response.status).toBe(402)
   expect(await response.text()).toContain('Your card was declined.')
 }
 
 // https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade
-test('leaves a failed charge and an open session after a declined first payment', async () => {
-  await decline()
-  expect(intents()).toMatchObject([
+test('a declined first payment creates a failed charge, and the session can still be paid', async () => {
+  await payWithDeclinedCard()
+  expect(listIntents()).toMatchObject([
     {
       amount: 149_700,
       status: 'requires_payment_method',
@@ -41,7 +42,7 @@ test('leaves a failed charge and an open session after a declined first payment'
       last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
     },
   ])
-  expect(await chargeStatuses()).toEqual(['failed'])
+  expect(await listChargeStatuses()).toEqual(['failed'])
   expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([])
   expect((await stripe.invoices.list({ customer })).data).toEqual([])
   expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
@@ -50,10 +51,10 @@ test('leaves a failed charge and an open session after a declined first payment'
     subscription: null,
   })
 
-  await decline()
+  await payWithDeclinedCard()
   await buy(session)
-  const [intent, ...others] = intents()
-  expect(others).toEqual([])
+  const [intent, ...otherIntents] = listIntents()
+  expect(otherIntents).toEqual([])
   expect(intent).toMatchObject({ status: 'succeeded', last_payment_error: null })
   const expand = ['subscription.latest_invoice.payments']
   expect(await stripe.checkout.sessions.retrieve(session.id, { expand })).toMatchObject({
@@ -69,11 +70,11 @@ test('leaves a failed charge and an open session after a declined first payment'
       },
     },
   })
-  expect(await chargeStatuses()).toEqual(['succeeded', 'failed', 'failed'])
+  expect(await listChargeStatuses()).toEqual(['succeeded', 'failed', 'failed'])
 })
 
-test('cancels the payment of a session that expires', async () => {
-  await decline()
+test('cancels the payment intent of a session that expires', async () => {
+  await payWithDeclinedCard()
   await stripe.checkout.sessions.expire(session.id)
-  expect(intents()[0]).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' })
+  expect(listIntents()[0]).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' })
 })

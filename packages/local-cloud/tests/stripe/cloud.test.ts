@@ -6,10 +6,10 @@ import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.t
 import { days, until } from '../../testing/stripeAccount.ts'
 import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
-/** A cloud whose Stripe has an endpoint on the site from the start. */
-const start = (on?: { dataDir: string; portBase: number }) =>
+/** Starts a local cloud with a webhook endpoint on the site, optionally with the data and ports of an earlier one. */
+const startCloud = (earlier?: { dataDir: string; portBase: number }) =>
   startLocalCloud({
-    ...(on && { dataDir: on.dataDir, portBase: on.portBase }),
+    ...(earlier && { dataDir: earlier.dataDir, portBase: earlier.portBase }),
     siteOrigin: new URL(site.url).origin,
     cloud: { stripeWebhook: { path: '/hook', events: ['*'] } },
   })
@@ -18,7 +18,7 @@ let site: Receiver
 let cloud: RunningCloud
 beforeAll(async () => {
   site = await startReceiver(new Stripe('sk_test_unused'))
-  cloud = await start()
+  cloud = await startCloud()
   site.secret = String(cloud.env.STRIPE_WEBHOOK_SECRET)
 })
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.close()
 })
 
-function connect(): Stripe {
+function createStripeClient(): Stripe {
   const { hostname, port } = new URL(String(cloud.env.STRIPE_API_ORIGIN))
   return new Stripe(String(cloud.env.STRIPE_SECRET_KEY), {
     host: hostname,
@@ -47,7 +47,7 @@ async function control(path: string, body?: object): Promise<Record<string, unkn
 }
 
 async function subscribe(email = 'cloud@example.com'): Promise<{ customer: string; subscription: string }> {
-  const stripe = connect()
+  const stripe = createStripeClient()
   const { price } = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({ email })
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
@@ -59,69 +59,73 @@ async function subscribe(email = 'cloud@example.com'): Promise<{ customer: strin
   return { customer, subscription: created.id }
 }
 
-const listTypes = (subscription: string) =>
+/** Lists the types of the received events about a subscription. */
+const listEventTypes = (subscription: string) =>
   site.events
     .filter(({ data }) => 'id' in data.object && data.object.id === subscription)
     .map(({ type }) => type)
 
 test('delivers every event to the site, signed with the secret of cloud.env', async () => {
   expect(site.secret).toMatch(/^whsec_/)
-  const { data } = await connect().webhookEndpoints.list()
+  const { data } = await createStripeClient().webhookEndpoints.list()
   expect(data).toMatchObject([{ url: site.url, status: 'enabled' }])
   const { subscription } = await subscribe()
-  // In any order.
-  await until(() => listTypes(subscription).length === 2)
-  expect(listTypes(subscription).sort()).toEqual([
+  await until(() => listEventTypes(subscription).length === 2)
+  expect(listEventTypes(subscription).sort()).toEqual([
     'customer.subscription.created',
     'customer.subscription.updated',
   ])
 })
 
-test('retains acknowledged writes and pending deliveries after kill -9', async () => {
+test('retains acknowledged writes and pending deliveries when the process is killed', async () => {
   site.statuses = Array.from({ length: 50 }, () => 503)
   const { subscription } = await subscribe()
   await until(() => site.requests.length > 0)
   await cloud.kill()
   site.statuses = []
-  cloud = await start(cloud)
-  expect((await connect().subscriptions.retrieve(subscription)).status).toBe('active')
-  expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
-  await until(() => listTypes(subscription).includes('customer.subscription.updated'))
+  cloud = await startCloud(cloud)
+  expect((await createStripeClient().subscriptions.retrieve(subscription)).status).toBe('active')
+  expect((await createStripeClient().webhookEndpoints.list()).data).toHaveLength(1)
+  await until(() => listEventTypes(subscription).includes('customer.subscription.updated'))
 })
 
-test('delivers a receipt to the inbox once, also after kill -9 and a start', async () => {
+test('delivers a receipt to the inbox once, even when the process is killed and restarted', async () => {
   const to = `${randomUUID()}@example.com`
-  const receipts = () => control(`mails?source=stripe&to=${to}`)
+  const fetchReceipts = () => control(`mails?source=stripe&to=${to}`)
   await subscribe(to)
-  const [sent] = z.object({ mails: z.array(z.object({ id: z.string() })) }).parse(await receipts()).mails
-  expect(await receipts()).toMatchObject({
-    mails: [{ id: sent?.id, kind: 'receipt', from: 'Local cloud <receipts@localhost>' }],
+  const [receipt] = z
+    .object({ mails: z.array(z.object({ id: z.string() })) })
+    .parse(await fetchReceipts()).mails
+  expect(await fetchReceipts()).toMatchObject({
+    mails: [{ id: receipt?.id, kind: 'receipt', from: 'Local cloud <receipts@localhost>' }],
   })
   await cloud.kill()
-  cloud = await start(cloud)
-  expect(await receipts()).toMatchObject({ mails: [{ id: sent?.id }] })
+  cloud = await startCloud(cloud)
+  expect(await fetchReceipts()).toMatchObject({ mails: [{ id: receipt?.id }] })
 })
 
-test('advances the time by the control API, also across a restart', async () => {
+test('advances the time with the control API, and retains it across a restart', async () => {
   const { subscription } = await subscribe()
   expect(await control('clock', { advanceSeconds: days(31) + 3600 })).toMatchObject({
     offsetSeconds: days(31) + 3600,
   })
-  const { data } = await connect().invoices.list({ subscription })
+  const { data } = await createStripeClient().invoices.list({ subscription })
   expect(data.map(({ status }) => status)).toEqual(['paid', 'paid'])
   await cloud.stop()
-  cloud = await start(cloud)
+  cloud = await startCloud(cloud)
   expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
-  // Signatures keep the machine's time: they are verified as they arrive, within five minutes.
-  await until(() => listTypes(subscription).length >= 3)
+  // The SDK accepts signatures of the last five minutes of the machine's time, so they do not use the advanced time.
+  await until(() => listEventTypes(subscription).length >= 3)
 })
 
-test('empties the account by the control API', async () => {
+test('empties the account with the control API', async () => {
   const { customer } = await subscribe()
   expect(await control('reset', { vendor: 'stripe' })).toMatchObject({ reset: true })
-  await expect(connect().customers.retrieve(customer)).rejects.toMatchObject({ code: 'resource_missing' })
-  expect((await connect().webhookEndpoints.list()).data).toHaveLength(1)
+  await expect(createStripeClient().customers.retrieve(customer)).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
+  expect((await createStripeClient().webhookEndpoints.list()).data).toHaveLength(1)
   expect(await control('clock')).toMatchObject({ offsetSeconds: 0 })
-  const again = await subscribe()
-  await until(() => listTypes(again.subscription).length > 0)
+  const { subscription } = await subscribe()
+  await until(() => listEventTypes(subscription).length > 0)
 })

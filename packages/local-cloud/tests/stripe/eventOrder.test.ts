@@ -7,8 +7,8 @@ afterEach(async () => {
   for (const account of accounts.splice(0)) await account.close()
 })
 
-/** The types of the events of some subscriptions, each of one request, as they are listed. */
-async function listEvents(seed: number, count: number): Promise<string[][]> {
+/** Creates subscriptions in a new account. Returns the event types of each creation in the order of the event list. */
+async function listEventTypes(seed: number, count: number): Promise<string[][]> {
   const account = await startAccount({ seed })
   accounts.push(account)
   const { stripe } = account
@@ -29,8 +29,8 @@ async function listEvents(seed: number, count: number): Promise<string[][]> {
 }
 
 // https://docs.stripe.com/webhooks#event-ordering
-test('lists the events of a request in an order that changes', async () => {
-  const lists = await listEvents(1, 4)
+test('lists the events of each request in another order', async () => {
+  const lists = await listEventTypes(1, 4)
   for (const list of lists) {
     expect([...list].sort()).toEqual([
       'charge.succeeded',
@@ -49,7 +49,7 @@ test('lists the events of a request in an order that changes', async () => {
 })
 
 test('repeats the order of events with the same seed', async () => {
-  const lists = await listEvents(7, 1)
-  expect(await listEvents(7, 1)).toEqual(lists)
-  expect(await listEvents(8, 1)).not.toEqual(lists)
+  const lists = await listEventTypes(7, 1)
+  expect(await listEventTypes(7, 1)).toEqual(lists)
+  expect(await listEventTypes(8, 1)).not.toEqual(lists)
 })

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, SECRET_KEY, startAccount } from '../../testing/stripeAccount.ts'
-import { refusal } from '../support/stripe.ts'
+import { catchStripeError } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => account.faults.clear())
 afterAll(() => account.close())
 
-/** A request without the SDK. */
-function call(path: string, init: RequestInit = {}): Promise<Response> {
+/** Sends a request without the SDK. */
+function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(`${account.origin}${path}`, {
     ...init,
     headers: { authorization: `Bearer ${SECRET_KEY}`, ...init.headers },
@@ -23,8 +23,8 @@ function call(path: string, init: RequestInit = {}): Promise<Response> {
 const monthly = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } } as const
 
 describe('authentication of the Stripe API', () => {
-  test('rejects an unknown key without repeating it', async () => {
-    const error = await refusal(account.client('sk_test_wrong_but_long_enough').customers.list())
+  test('rejects an unknown key, and masks the key in the error', async () => {
+    const error = await catchStripeError(account.client('sk_test_wrong_but_long_enough').customers.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(error.statusCode).toBe(401)
     expect(error.message).toContain('Invalid API Key provided: sk_test_')
@@ -32,11 +32,11 @@ describe('authentication of the Stripe API', () => {
   })
 
   test('rejects a request without a key', async () => {
-    expect((await call('/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
+    expect((await sendRequest('/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
   })
 
   test('rejects another API version', async () => {
-    const response = await call('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
+    const response = await sendRequest('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('Invalid Stripe API version: 2020-08-27')
   })
@@ -45,7 +45,7 @@ describe('authentication of the Stripe API', () => {
     const { lastResponse } = await stripe.customers.create({})
     expect(lastResponse.requestId).toMatch(/^req_\w+$/)
     expect(lastResponse.apiVersion).toBe('2026-10-28.endive')
-    expect((await refusal(stripe.customers.retrieve('cus_none'))).requestId).toMatch(/^req_\w+$/)
+    expect((await catchStripeError(stripe.customers.retrieve('cus_none'))).requestId).toMatch(/^req_\w+$/)
   })
 })
 
@@ -54,22 +54,22 @@ describe('parameters of the Stripe API', () => {
     [() => stripe.customers.create({ phone: '1' }), 'the parameter phone'],
     [() => stripe.customers.search({ query: 'name:"Ada"' }), 'GET /v1/customers/search'],
     [() => stripe.prices.create({ ...monthly, currency: 'eur' }), '"eur" for currency'],
-  ])('responds 501 to what is not supported, which the SDK does not retry: %s', async (request, what) => {
-    const error = await refusal(request())
+  ])('responds 501 without retries of the SDK to an unsupported request: %s', async (send, feature) => {
+    const error = await catchStripeError(send())
     expect(error.statusCode).toBe(501)
-    expect(error.message).toBe(`The local cloud does not support ${what}`)
+    expect(error.message).toBe(`The local cloud does not support ${feature}`)
     expect(error.headers).toMatchObject({ 'stripe-should-retry': 'false' })
   })
 
-  test('responds 404 to an unknown id in the path, and 400 in a parameter', async () => {
-    expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
+  test('responds 404 to an unknown id in the path, and 400 to an unknown id in a parameter', async () => {
+    expect(await catchStripeError(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       param: 'id',
       message: "No such customer: 'cus_none'",
     })
     const price = stripe.prices.create({ ...monthly, product: 'prod_none' })
-    expect(await refusal(price)).toMatchObject({
+    expect(await catchStripeError(price)).toMatchObject({
       statusCode: 400,
       code: 'resource_missing',
       param: 'product',
@@ -77,23 +77,23 @@ describe('parameters of the Stripe API', () => {
   })
 })
 
-test('merges metadata, clears it by empty values, and limits it', async () => {
+test('merges metadata, clears keys with empty values, and limits keys and values', async () => {
   const { id } = await stripe.customers.create({ metadata: { one: '1', two: '2' } })
   const changed = await stripe.customers.update(id, { metadata: { two: '', three: '3' } })
   expect(changed.metadata).toEqual({ one: '1', three: '3' })
   expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({})
   const keys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))
-  expect((await refusal(stripe.customers.create({ metadata: keys }))).param).toBe('metadata')
-  const long = stripe.customers.create({ metadata: { key: 'v'.repeat(501) } })
-  expect((await refusal(long)).param).toBe('metadata[key]')
+  expect((await catchStripeError(stripe.customers.create({ metadata: keys }))).param).toBe('metadata')
+  const withLongValue = stripe.customers.create({ metadata: { key: 'v'.repeat(501) } })
+  expect((await catchStripeError(withLongValue)).param).toBe('metadata[key]')
 })
 
 describe('the Stripe catalog', () => {
-  test('creates products and coupons with an id of the client once', async () => {
+  test('creates products and coupons with a given id, and rejects an existing id', async () => {
     const id = 'studio-plan'
     expect(await stripe.products.create({ id, name: 'Plan' })).toMatchObject({ id, active: true })
-    const again = stripe.products.create({ id, name: 'Again' })
-    expect((await refusal(again)).code).toBe('resource_already_exists')
+    const duplicate = stripe.products.create({ id, name: 'Again' })
+    expect((await catchStripeError(duplicate)).code).toBe('resource_already_exists')
     expect(await stripe.products.update(id, { name: 'New' })).toMatchObject({ name: 'New' })
 
     const coupon = {
@@ -104,51 +104,51 @@ describe('the Stripe catalog', () => {
       duration_in_months: 2,
     } as const
     expect(await stripe.coupons.create(coupon)).toMatchObject({ ...coupon, valid: true, times_redeemed: 0 })
-    expect((await refusal(stripe.coupons.create(coupon))).code).toBe('resource_already_exists')
+    expect((await catchStripeError(stripe.coupons.create(coupon))).code).toBe('resource_already_exists')
     expect(await stripe.coupons.update('intro', { name: 'Intro' })).toMatchObject({ name: 'Intro' })
   })
 
-  test('transfers the lookup key of a price to another', async () => {
+  test('transfers the lookup key of a price to another price', async () => {
     const { id: product } = await stripe.products.create({ name: 'Plan' })
-    const terms = { ...monthly, product, lookup_key: 'membership' }
-    const first = await stripe.prices.create(terms)
-    expect(String(first.unit_amount_decimal)).toBe('500')
-    expect((await refusal(stripe.prices.create(terms))).param).toBe('lookup_key')
-    const { id } = await stripe.prices.create({ ...terms, transfer_lookup_key: true })
+    const priceParams = { ...monthly, product, lookup_key: 'membership' }
+    const firstPrice = await stripe.prices.create(priceParams)
+    expect(String(firstPrice.unit_amount_decimal)).toBe('500')
+    expect((await catchStripeError(stripe.prices.create(priceParams))).param).toBe('lookup_key')
+    const { id } = await stripe.prices.create({ ...priceParams, transfer_lookup_key: true })
     const found = await stripe.prices.list({ lookup_keys: ['membership'], active: true, product })
     expect(found.data.map((price) => price.id)).toEqual([id])
   })
 })
 
 describe('a list of the Stripe API', () => {
-  test('pages a list to its end, also when objects leave it meanwhile', async () => {
+  test('lists every page, even when objects stop matching the filter meanwhile', async () => {
     const email = 'paged@example.com'
     const created: string[] = []
     for (let count = 0; count < 15; count += 1) created.unshift((await stripe.customers.create({ email })).id)
     const all = await stripe.customers.list({ email, limit: 4 }).autoPagingToArray({ limit: 100 })
     expect(all.map(({ id }) => id)).toEqual(created)
-    let seen = 0
+    let listedCount = 0
     for await (const { id } of stripe.customers.list({ email, limit: 2 })) {
       await stripe.customers.update(id, { email: 'other@example.com' })
-      seen += 1
+      listedCount += 1
     }
-    expect(seen).toBe(15)
-    const unknown = stripe.customers.list({ starting_after: 'cus_none' })
-    expect((await refusal(unknown)).code).toBe('resource_missing')
+    expect(listedCount).toBe(15)
+    const withUnknownCursor = stripe.customers.list({ starting_after: 'cus_none' })
+    expect((await catchStripeError(withUnknownCursor)).code).toBe('resource_missing')
   })
 
   test('filters a list by the time of creation', async () => {
     const email = 'timed@example.com'
     const { created } = await stripe.customers.create({ email })
-    const count = async (range: Stripe.RangeQueryParam) =>
+    const countCreatedIn = async (range: Stripe.RangeQueryParam) =>
       (await stripe.customers.list({ email, created: range })).data.length
-    expect(await count({ gte: created, lte: created })).toBe(1)
-    expect(await count({ lt: created })).toBe(0)
+    expect(await countCreatedIn({ gte: created, lte: created })).toBe(1)
+    expect(await countCreatedIn({ lt: created })).toBe(0)
   })
 })
 
 describe('an expansion of the Stripe API', () => {
-  test('replaces ids by objects, also in lists', async () => {
+  test('replaces ids with objects, including ids in lists', async () => {
     const product_data = { name: 'Expanded' }
     const price = await stripe.prices.create({ ...monthly, product_data, expand: ['product'] })
     expect(price.product).toMatchObject({ object: 'product', name: 'Expanded' })
@@ -157,21 +157,21 @@ describe('an expansion of the Stripe API', () => {
   })
 
   test.each(['id', 'name', 'metadata.product'])(
-    'responds 400 to the expansion of %s, which is no reference',
+    'responds 400 to the expansion of %s, which is not a reference',
     async (path) => {
       const { id: product } = await stripe.products.create({ name: 'Referred to' })
       const { id } = await stripe.customers.create({ name: 'Ada', metadata: { product } })
-      const error = await refusal(stripe.customers.retrieve(id, { expand: [path] }))
+      const error = await catchStripeError(stripe.customers.retrieve(id, { expand: [path] }))
       expect(error.statusCode).toBe(400)
       expect(error.message).toContain(`This property cannot be expanded (${path})`)
     },
   )
 
   test.each(['sources', 'subscriptions.data.latest_invoice'])(
-    'responds 501 to the expansion of %s',
+    'responds 501 to the unsupported expansion of %s',
     async (path) => {
       const { id } = await stripe.customers.create({})
-      const error = await refusal(stripe.customers.retrieve(id, { expand: [path] }))
+      const error = await catchStripeError(stripe.customers.retrieve(id, { expand: [path] }))
       expect(error.statusCode).toBe(501)
       expect(error.message).toBe(`The local cloud does not support the expansion of ${path}`)
     },
@@ -179,14 +179,16 @@ describe('an expansion of the Stripe API', () => {
 })
 
 describe('a fault injected into the Stripe API', () => {
-  test('responds with an injected status as often as it is set', async () => {
-    const impatient = account.client(SECRET_KEY, { maxNetworkRetries: 0 })
+  test('responds with an injected status for the set number of requests', async () => {
+    const clientWithoutRetries = account.client(SECRET_KEY, { maxNetworkRetries: 0 })
     account.faults.set({ vendor: 'stripe', status: 503, count: 1 })
-    const error = await refusal(impatient.customers.list())
+    const error = await catchStripeError(clientWithoutRetries.customers.list())
     expect(error).toMatchObject({ type: 'StripeAPIError', statusCode: 503 })
     account.faults.set({ vendor: 'stripe', status: 429, count: 1 })
-    expect(await refusal(impatient.customers.list())).toMatchObject({ type: 'StripeRateLimitError' })
-    expect((await impatient.customers.list()).object).toBe('list')
+    expect(await catchStripeError(clientWithoutRetries.customers.list())).toMatchObject({
+      type: 'StripeRateLimitError',
+    })
+    expect((await clientWithoutRetries.customers.list()).object).toBe('list')
   })
 
   test('sets a field to null in objects and lists', async () => {

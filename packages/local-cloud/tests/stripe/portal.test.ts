@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, buyer, days, startAccount, submit } from '../../testing/stripeAccount.ts'
-import { buy, createOffer, refusal } from '../support/stripe.ts'
+import { buy, catchStripeError, createOffer } from '../support/stripe.ts'
 
 let account: Account
 let stripe: Stripe
@@ -38,17 +38,17 @@ beforeEach(async () => {
   subscription = String((await stripe.checkout.sessions.retrieve(session.id)).subscription)
 })
 
-function enterPortal(params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) {
+function createPortalSession(params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) {
   const return_url = 'http://localhost:3999/account'
   return stripe.billingPortal.sessions.create({ customer, configuration, return_url, ...params })
 }
 
 const fetchText = async (url: string) => (await fetch(url)).text()
-const getCurrent = () => stripe.subscriptions.retrieve(subscription)
+const getSubscription = () => stripe.subscriptions.retrieve(subscription)
 
 describe('a portal configuration', () => {
   test('rejects a configuration with an unsupported feature', async () => {
-    const error = await refusal(
+    const error = await catchStripeError(
       stripe.billingPortal.configurations.create({
         features: {
           subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [] },
@@ -59,14 +59,14 @@ describe('a portal configuration', () => {
   })
 
   test('rejects a portal session without a configuration', async () => {
-    const error = await refusal(stripe.billingPortal.sessions.create({ customer }))
+    const error = await catchStripeError(stripe.billingPortal.sessions.create({ customer }))
     expect(error.param).toBe('configuration')
   })
 })
 
 describe('the portal', () => {
   test('shows the subscription, the card and the invoices of its customer', async () => {
-    const { url } = await enterPortal()
+    const { url } = await createPortalSession()
     const page = await fetchText(url)
     expect(page).toContain('$1,497.00 / month')
     expect(page).toContain('Your next payment is $1,497.00 on')
@@ -78,11 +78,11 @@ describe('the portal', () => {
   })
 
   test('cancels at the end of the period, and reverts the cancellation', async () => {
-    const { url } = await enterPortal()
-    const cancel = `${url}/cancel/${subscription}`
-    expect(await fetchText(cancel)).toContain('It stays available until')
-    expect((await submit(cancel, {})).headers.get('location')).toContain('done=canceled')
-    const planned = await getCurrent()
+    const { url } = await createPortalSession()
+    const cancelUrl = `${url}/cancel/${subscription}`
+    expect(await fetchText(cancelUrl)).toContain('It stays available until')
+    expect((await submit(cancelUrl, {})).headers.get('location')).toContain('done=canceled')
+    const planned = await getSubscription()
     expect(planned).toMatchObject({
       status: 'active',
       cancel_at_period_end: false,
@@ -93,11 +93,11 @@ describe('the portal', () => {
     expect(page).toContain('It ends on')
     expect(page).toContain("Don't cancel subscription")
     await submit(`${url}/keep/${subscription}`, {})
-    expect(await getCurrent()).toMatchObject({ cancel_at: null, canceled_at: null })
+    expect(await getSubscription()).toMatchObject({ cancel_at: null, canceled_at: null })
   })
 
   test('changes the card of the customer and of the subscription', async () => {
-    const { url } = await enterPortal()
+    const { url } = await createPortalSession()
     const declined = await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0002' })
     expect(declined.status).toBe(402)
     expect(await declined.text()).toContain('Your card was declined.')
@@ -106,68 +106,68 @@ describe('the portal', () => {
     expect(changed.default_payment_method).toMatchObject({ card: { last4: '4444' } })
   })
 
-  test('rejects forms of other origins, subscriptions of others and unknown links', async () => {
-    const { url } = await enterPortal()
+  test("rejects forms of other origins, other customers' subscriptions and unknown sessions", async () => {
+    const { url } = await createPortalSession()
     const foreign = await fetch(`${url}/cancel/${subscription}`, {
       method: 'POST',
       headers: { origin: 'http://localhost:3999' },
     })
     expect(foreign.status).toBe(403)
-    const stranger = await stripe.customers.create({})
-    const other = await enterPortal({ customer: stranger.id })
-    expect((await submit(`${other.url}/cancel/${subscription}`, {})).status).toBe(404)
+    const otherCustomer = await stripe.customers.create({})
+    const otherPortal = await createPortalSession({ customer: otherCustomer.id })
+    expect((await submit(`${otherPortal.url}/cancel/${subscription}`, {})).status).toBe(404)
     expect((await fetch(`${account.origin}/p/session/bps_none`)).status).toBe(404)
-    expect((await getCurrent()).cancel_at).toBeNull()
+    expect((await getSubscription()).cancel_at).toBeNull()
   })
 })
 
 test('pays a failed renewal on the page of its invoice', async () => {
-  const { url } = await enterPortal()
+  const { url } = await createPortalSession()
   await submit(`${url}/payment`, { ...buyer, number: '4000 0000 0000 0341' })
   account.billing.advance(days(32))
-  expect((await getCurrent()).status).toBe('past_due')
+  expect((await getSubscription()).status).toBe('past_due')
   const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data
   const page = String(open?.hosted_invoice_url)
   expect((await submit(page, { ...buyer, number: '4000 0000 0000 0002' })).status).toBe(402)
   expect((await submit(page, buyer)).status).toBe(303)
   expect((await stripe.invoices.retrieve(String(open?.id))).status).toBe('paid')
-  expect((await getCurrent()).status).toBe('active')
+  expect((await getSubscription()).status).toBe('active')
 })
 
-describe('the login page', () => {
+describe('the login page of the portal', () => {
   const mails: { to: string; text: string }[] = []
-  let mailing: Account
+  let accountWithMails: Account
   beforeAll(async () => {
-    mailing = await startAccount({
+    accountWithMails = await startAccount({
       receipts: {
         customerEmails: { successfulPayments: false, refunds: false },
         deliver: ({ to, text }) => mails.push({ to, text }),
       },
     })
   })
-  afterAll(() => mailing.close())
+  afterAll(() => accountWithMails.close())
 
   test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
-    const { stripe: other } = mailing
-    const created = await other.billingPortal.configurations.create({
+    const { billingPortal, customers } = accountWithMails.stripe
+    const created = await billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
       login_page: { enabled: true },
     })
-    const login = String(created.login_page.url)
-    await other.customers.create({ email: 'member@example.com' })
-    expect(await fetchText(login)).toContain('name="email"')
-    expect((await submit(login, { email: 'unknown@example.com' })).status).toBe(200)
+    const loginUrl = String(created.login_page.url)
+    await customers.create({ email: 'member@example.com' })
+    expect(await fetchText(loginUrl)).toContain('name="email"')
+    expect((await submit(loginUrl, { email: 'unknown@example.com' })).status).toBe(200)
     expect(mails).toEqual([])
-    expect((await submit(login, { email: 'Member@example.com' })).status).toBe(200)
+    expect((await submit(loginUrl, { email: 'Member@example.com' })).status).toBe(200)
     const [mail] = mails
     expect(mail?.to).toBe('Member@example.com')
     const link = /http\S+\/p\/session\/\S+/.exec(mail?.text ?? '')?.[0]
     expect((await fetch(String(link))).status).toBe(200)
 
-    const closed = await other.billingPortal.configurations.update(created.id, {
+    const disabled = await billingPortal.configurations.update(created.id, {
       login_page: { enabled: false },
     })
-    expect(closed.login_page).toEqual({ enabled: false, url: null })
-    expect((await fetch(login)).status).toBe(404)
+    expect(disabled.login_page).toEqual({ enabled: false, url: null })
+    expect((await fetch(loginUrl)).status).toBe(404)
   })
 })

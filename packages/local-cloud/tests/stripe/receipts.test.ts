@@ -14,15 +14,15 @@ let inbox: Inbox
 let account: Account
 beforeEach(async () => {
   inbox = new Inbox(':memory:')
-  account = await startAccount({ businessName, receipts: createOptions() })
+  account = await startAccount({ businessName, receipts: createReceiptOptions() })
 })
 afterEach(async () => {
   await account.close()
   inbox.close()
 })
 
-/** Receipts that go into the inbox. */
-function createOptions(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
+/** Creates options that deliver receipts to the inbox. */
+function createReceiptOptions(change: Partial<ReceiptOptions['customerEmails']> = {}): ReceiptOptions {
   return {
     customerEmails: { successfulPayments: true, refunds: true, ...change },
     deliver: (mail, id) => inbox.deliver(mail, new Date(), id),
@@ -51,7 +51,7 @@ async function getCharge(stripe: Stripe, customer: string): Promise<Stripe.Charg
 
 const fetchPage = async (url: string | null | undefined) => (await fetch(String(url))).text()
 
-test('emails one receipt for a paid invoice, with its details', async () => {
+test('emails one receipt for a paid invoice, with the details of the payment', async () => {
   const { stripe } = account
   const customer = await createCustomer(stripe)
   const { latest_invoice } = await subscribe(stripe, customer)
@@ -72,7 +72,7 @@ test('emails one receipt for a paid invoice, with its details', async () => {
     subject: `Your receipt from ${businessName} #${charge.receipt_number}`,
   })
   const { text = '', html = '' } = mails[0] ?? {}
-  const parts = [
+  const expectedTexts = [
     `Receipt number: ${charge.receipt_number}`,
     `Invoice number: ${invoice.number}`,
     'Payment method: Visa ending in 4242',
@@ -81,23 +81,23 @@ test('emails one receipt for a paid invoice, with its details', async () => {
     String(charge.receipt_url),
     String(invoice.hosted_invoice_url),
   ]
-  for (const part of parts) expect(text).toContain(part)
+  for (const expected of expectedTexts) expect(text).toContain(expected)
   expect(text).toMatch(/^Receipt from Fish & Chips\n\n\$997\.00\nPaid \w+ \d+, \d{4}\n/)
   expect(html).toContain('Fish &amp; Chips')
   expect(html).toContain(`href="${charge.receipt_url}"`)
   const page = await fetchPage(charge.receipt_url)
-  for (const part of [String(charge.receipt_number), `/invoice/${invoice.id}`, '$997.00'])
-    expect(page).toContain(part)
+  for (const expected of [String(charge.receipt_number), `/invoice/${invoice.id}`, '$997.00'])
+    expect(page).toContain(expected)
   expect(await fetchPage(invoice.hosted_invoice_url)).toContain(`href="/receipt/${charge.id}"`)
 })
 
-test('emails each refund, and adds it to the receipt', async () => {
+test('emails the customer about each refund, and lists refunds on the receipt', async () => {
   const { stripe } = account
   const customer = await createCustomer(stripe)
   await subscribe(stripe, customer)
   const charge = await getCharge(stripe, customer)
   inbox.clear()
-  const first = await stripe.refunds.create({ charge: charge.id, amount: 9700 })
+  const firstRefund = await stripe.refunds.create({ charge: charge.id, amount: 9700 })
   await stripe.refunds.create({ charge: charge.id })
   const mails = inbox.list().reverse()
   expect(mails.map(({ kind, to }) => ({ kind, to }))).toEqual([
@@ -105,7 +105,7 @@ test('emails each refund, and adds it to the receipt', async () => {
     { kind: 'refund', to: email },
   ])
   const { data } = await stripe.refunds.list({ payment_intent: String(charge.payment_intent) })
-  const receipt_number = data.find(({ id }) => id === first.id)?.receipt_number
+  const receipt_number = data.find(({ id }) => id === firstRefund.id)?.receipt_number
   expect(mails[0]?.subject).toBe(`Your refund from ${businessName} #${receipt_number}`)
   expect(mails[0]?.text).toContain('\n\n$97.00\nRefunded ')
   expect(mails[0]?.text).toContain(`Original receipt: ${charge.receipt_number}`)
@@ -115,9 +115,12 @@ test('emails each refund, and adds it to the receipt', async () => {
   expect(page).toContain('-$900.00')
 })
 
-test('emails neither receipts nor refunds that the account switches off', async () => {
+test('sends no receipts or refund emails that the account has disabled', async () => {
   await account.close()
-  account = await startAccount({ businessName, receipts: createOptions({ successfulPayments: false }) })
+  account = await startAccount({
+    businessName,
+    receipts: createReceiptOptions({ successfulPayments: false }),
+  })
   const customer = await createCustomer(account.stripe)
   await subscribe(account.stripe, customer)
   expect(inbox.size).toBe(0)
@@ -126,39 +129,39 @@ test('emails neither receipts nor refunds that the account switches off', async 
   await account.stripe.refunds.create({ charge: charge.id })
   expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
   await account.close()
-  account = await startAccount({ businessName, receipts: createOptions({ refunds: false }) })
-  const other = await createCustomer(account.stripe)
-  await subscribe(account.stripe, other)
-  await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, other)).id })
+  account = await startAccount({ businessName, receipts: createReceiptOptions({ refunds: false }) })
+  const secondCustomer = await createCustomer(account.stripe)
+  await subscribe(account.stripe, secondCustomer)
+  await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, secondCustomer)).id })
   expect(inbox.list()).toMatchObject([{ kind: 'receipt' }, { kind: 'refund' }])
 })
 
-test('delivers a receipt once when the process ends in between', async () => {
+test('delivers a receipt once, whenever the process ends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
   const file = join(folder, 'account.sqlite')
-  const start = async (deliver: ReceiptOptions['deliver']) => {
+  const restart = async (deliver: ReceiptOptions['deliver']) => {
     await account.close()
-    account = await startAccount({ file, receipts: { ...createOptions(), deliver } })
+    account = await startAccount({ file, receipts: { ...createReceiptOptions(), deliver } })
     account.billing.sendPending()
   }
-  const end = () => {
+  const simulateCrash = () => {
     throw new Error('The process has ended')
   }
-  // Paid, and not yet in the inbox.
-  await start(end)
+  // The process ends after the payment, before the inbox has the receipt.
+  await restart(simulateCrash)
   await subscribe(account.stripe, await createCustomer(account.stripe))
   expect(inbox.size).toBe(0)
   expect(account.log.join()).toContain('The process has ended')
-  // In the inbox, and not yet deleted from the outbox.
-  await start((mail, id) => {
+  // The process ends after the inbox has the receipt, before the outbox deletes it.
+  await restart((mail, id) => {
     inbox.deliver(mail, new Date(), id)
-    end()
+    simulateCrash()
   })
   expect(inbox.size).toBe(1)
-  for (const _ of [1, 2]) await start(createOptions().deliver)
+  for (const _ of [1, 2]) await restart(createReceiptOptions().deliver)
   expect(inbox.list()).toMatchObject([{ kind: 'receipt', to: email }])
   inbox.clear()
-  await start(createOptions().deliver)
+  await restart(createReceiptOptions().deliver)
   expect(inbox.size).toBe(0)
   await account.close()
   account = await startAccount()

@@ -8,37 +8,42 @@ afterEach(async () => {
   for (const account of accounts.splice(0)) await account.close()
 })
 
-/** An account whose time is `start`, with a customer and the offer. It is closed after the test. Seconds since 1970. */
-export async function startCustomer(start: number, card = 'pm_card_visa') {
-  const account = await startAccount({ getMachineTimeMs: () => start * 1000 })
+/**
+ * Starts an account with a customer and the offer. The account is closed after the test.
+ *
+ * @param startTime - the account's time, in seconds since 1970
+ */
+export async function startCustomer(startTime: number, card = 'pm_card_visa') {
+  const account = await startAccount({ getMachineTimeMs: () => startTime * 1000 })
   accounts.push(account)
   const { stripe } = account
   const offer = await createOffer(stripe)
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
-  const payWith = async (name: string) => {
+  const setDefaultCard = async (name: string) => {
     const method = await stripe.paymentMethods.attach(name, { customer })
     await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } })
   }
-  await payWith(card)
+  await setDefaultCard(card)
   const subscribe = (params: Partial<Stripe.SubscriptionCreateParams> = {}) =>
     stripe.subscriptions.create({ customer, items: [{ price: offer.price }], ...params })
-  const advanceTo = (seconds: number) => account.billing.advance(seconds - account.billing.clock.now())
-  return { account, stripe, offer, customer, payWith, subscribe, advanceTo }
+  const advanceTo = (time: number) => account.billing.advance(time - account.billing.clock.now())
+  return { account, stripe, offer, customer, setDefaultCard, subscribe, advanceTo }
 }
 
-/** The same with a subscription. */
+/** Starts an account like `startCustomer`, and subscribes the customer. */
 export async function startSubscriber(
-  start: number,
+  startTime: number,
   { card, ...params }: Partial<Stripe.SubscriptionCreateParams> & { card?: string } = {},
 ) {
-  const started = await startCustomer(start, card)
+  const started = await startCustomer(startTime, card)
   const { stripe } = started
   const subscription = await started.subscribe(params)
   const { id } = subscription
-  /** The invoices, oldest first. */
-  const invoices = async () => (await stripe.invoices.list({ subscription: id, limit: 100 })).data.reverse()
-  const newest = async () => String((await invoices()).at(-1)?.id)
-  const current = () => stripe.subscriptions.retrieve(id)
-  const renewal = Number(subscription.items.data[0]?.current_period_end)
-  return { ...started, id, subscription, invoices, newest, current, renewal }
+  /** Lists the invoices of the subscription, oldest first. */
+  const listInvoices = async () =>
+    (await stripe.invoices.list({ subscription: id, limit: 100 })).data.reverse()
+  const getNewestInvoiceId = async () => String((await listInvoices()).at(-1)?.id)
+  const getSubscription = () => stripe.subscriptions.retrieve(id)
+  const renewsAt = Number(subscription.items.data[0]?.current_period_end)
+  return { ...started, id, subscription, listInvoices, getNewestInvoiceId, getSubscription, renewsAt }
 }

@@ -1,33 +1,33 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { days } from '../../testing/stripeAccount.ts'
-import { refusal } from '../support/stripe.ts'
+import { catchStripeError } from '../support/stripe.ts'
 import { startCustomer, startSubscriber } from './subscriber.ts'
 
 const JAN_31 = Date.UTC(2027, 0, 31, 10) / 1000
-const HOUR = 3600
+const HOUR_SECONDS = 3600
 
 const formatTime = (seconds: number | undefined) => new Date(Number(seconds) * 1000).toISOString()
 const getPeriodEnd = ({ items }: Stripe.Subscription) => items.data[0]?.current_period_end
 
-test('charges $997 twice and then $1,497, on the last day of short months', async () => {
+test('charges $997 twice and then $1,497, and renews on the last day of short months', async () => {
   const { stripe, offer, subscribe, advanceTo } = await startCustomer(JAN_31)
   const subscription = await subscribe({ discounts: [{ coupon: offer.coupon }], expand: ['discounts'] })
   expect(subscription).toMatchObject({ status: 'active', discounts: [{ source: { coupon: offer.coupon } }] })
   expect(formatTime(getPeriodEnd(subscription))).toBe('2027-02-28T10:00:00.000Z')
-  const preview = () => stripe.invoices.createPreview({ subscription: subscription.id })
-  expect(await preview()).toMatchObject({ amount_due: 99_700, billing_reason: 'upcoming' })
+  const createPreview = () => stripe.invoices.createPreview({ subscription: subscription.id })
+  expect(await createPreview()).toMatchObject({ amount_due: 99_700, billing_reason: 'upcoming' })
 
-  advanceTo(Date.UTC(2027, 1, 28, 10) / 1000 + HOUR)
+  advanceTo(Date.UTC(2027, 1, 28, 10) / 1000 + HOUR_SECONDS)
   expect(formatTime(getPeriodEnd(await stripe.subscriptions.retrieve(subscription.id)))).toBe(
     '2027-03-31T10:00:00.000Z',
   )
-  expect((await preview()).amount_due).toBe(149_700)
+  expect((await createPreview()).amount_due).toBe(149_700)
 
-  advanceTo(Date.UTC(2027, 2, 31, 10) / 1000 + HOUR)
-  const third = await stripe.subscriptions.retrieve(subscription.id)
-  expect(formatTime(getPeriodEnd(third))).toBe('2027-04-30T10:00:00.000Z')
-  expect(third.discounts).toEqual([])
+  advanceTo(Date.UTC(2027, 2, 31, 10) / 1000 + HOUR_SECONDS)
+  const inThirdPeriod = await stripe.subscriptions.retrieve(subscription.id)
+  expect(formatTime(getPeriodEnd(inThirdPeriod))).toBe('2027-04-30T10:00:00.000Z')
+  expect(inThirdPeriod.discounts).toEqual([])
 
   const { data } = await stripe.invoices.list({ subscription: subscription.id, expand: ['data.discounts'] })
   const invoices = data.reverse()
@@ -50,60 +50,68 @@ test('charges $997 twice and then $1,497, on the last day of short months', asyn
 
 describe('a renewal', () => {
   test('leaves the invoice of a renewal a draft for an hour', async () => {
-    const { advanceTo, renewal, invoices } = await startSubscriber(JAN_31)
-    advanceTo(renewal)
-    expect((await invoices())[1]).toMatchObject({ status: 'draft', amount_due: 149_700, auto_advance: true })
-    advanceTo(renewal + HOUR)
-    expect((await invoices())[1]).toMatchObject({ status: 'paid' })
+    const { advanceTo, renewsAt, listInvoices } = await startSubscriber(JAN_31)
+    advanceTo(renewsAt)
+    expect((await listInvoices())[1]).toMatchObject({
+      status: 'draft',
+      amount_due: 149_700,
+      auto_advance: true,
+    })
+    advanceTo(renewsAt + HOUR_SECONDS)
+    expect((await listInvoices())[1]).toMatchObject({ status: 'paid' })
   })
 
   test('retries a failed renewal after 3, 5 and 7 days, and then cancels the subscription', async () => {
-    const { advanceTo, payWith, current, invoices, ...subscription } = await startSubscriber(JAN_31)
-    await payWith('pm_card_chargeCustomerFail')
-    const charged = subscription.renewal + HOUR
-    advanceTo(charged)
-    const [, failed] = await invoices()
+    const { advanceTo, setDefaultCard, getSubscription, listInvoices, renewsAt } =
+      await startSubscriber(JAN_31)
+    await setDefaultCard('pm_card_chargeCustomerFail')
+    const chargedAt = renewsAt + HOUR_SECONDS
+    advanceTo(chargedAt)
+    const [, failed] = await listInvoices()
     expect(failed).toMatchObject({
       status: 'open',
       attempt_count: 1,
-      next_payment_attempt: charged + days(3),
+      next_payment_attempt: chargedAt + days(3),
     })
-    expect((await current()).status).toBe('past_due')
-    advanceTo(charged + days(3))
-    const [, again] = await invoices()
-    expect(again).toMatchObject({ attempt_count: 2, next_payment_attempt: charged + days(8) })
-    advanceTo(charged + days(15))
-    expect(await current()).toMatchObject({
+    expect((await getSubscription()).status).toBe('past_due')
+    advanceTo(chargedAt + days(3))
+    const [, failedTwice] = await listInvoices()
+    expect(failedTwice).toMatchObject({ attempt_count: 2, next_payment_attempt: chargedAt + days(8) })
+    advanceTo(chargedAt + days(15))
+    expect(await getSubscription()).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
-      ended_at: charged + days(15),
+      ended_at: chargedAt + days(15),
     })
   })
 
   test('pays a failed renewal with another card', async () => {
-    const { stripe, customer, advanceTo, payWith, current, renewal, newest } = await startSubscriber(JAN_31)
-    await payWith('pm_card_chargeCustomerFail')
-    advanceTo(renewal + HOUR)
-    const error = await refusal(stripe.invoices.pay(await newest()))
+    const { stripe, customer, advanceTo, setDefaultCard, getSubscription, renewsAt, getNewestInvoiceId } =
+      await startSubscriber(JAN_31)
+    await setDefaultCard('pm_card_chargeCustomerFail')
+    advanceTo(renewsAt + HOUR_SECONDS)
+    const error = await catchStripeError(stripe.invoices.pay(await getNewestInvoiceId()))
     expect(error).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 })
-    const good = await stripe.paymentMethods.attach('pm_card_mastercard', { customer })
-    const paid = await stripe.invoices.pay(await newest(), { payment_method: good.id })
+    const validCard = await stripe.paymentMethods.attach('pm_card_mastercard', { customer })
+    const paid = await stripe.invoices.pay(await getNewestInvoiceId(), { payment_method: validCard.id })
     expect(paid).toMatchObject({ status: 'paid' })
-    expect((await current()).status).toBe('active')
+    expect((await getSubscription()).status).toBe('active')
   })
 })
 
 describe('a first payment that fails', () => {
-  test('leaves a subscription without a first payment incomplete for 23 hours', async () => {
+  test('leaves a subscription with a failed first payment incomplete for 23 hours', async () => {
     const card = 'pm_card_chargeCustomerFail'
-    const { stripe, subscription, advanceTo, current, invoices } = await startSubscriber(JAN_31, { card })
+    const { stripe, subscription, advanceTo, getSubscription, listInvoices } = await startSubscriber(JAN_31, {
+      card,
+    })
     expect(subscription.status).toBe('incomplete')
-    expect(await invoices()).toMatchObject([{ status: 'open' }])
+    expect(await listInvoices()).toMatchObject([{ status: 'open' }])
     const { data } = await stripe.events.list({ type: 'invoice.payment_failed' })
     expect(data).toHaveLength(1)
-    advanceTo(JAN_31 + 23 * HOUR)
-    expect((await current()).status).toBe('incomplete_expired')
-    expect(await invoices()).toMatchObject([{ status: 'void' }])
+    advanceTo(JAN_31 + 23 * HOUR_SECONDS)
+    expect((await getSubscription()).status).toBe('incomplete_expired')
+    expect(await listInvoices()).toMatchObject([{ status: 'void' }])
   })
 
   // https://docs.stripe.com/api/subscriptions/object#subscription_object-status
@@ -111,13 +119,13 @@ describe('a first payment that fails', () => {
     const card = 'pm_card_chargeCustomerFail'
     const { stripe, id, customer } = await startSubscriber(JAN_31, { card })
     const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
-    const refused: Stripe.SubscriptionUpdateParams[] = [
+    const rejectedChanges: Stripe.SubscriptionUpdateParams[] = [
       { cancel_at_period_end: true },
       { pause_collection: { behavior: 'void' } },
       { default_payment_method: method },
     ]
-    for (const change of refused) {
-      const error = await refusal(stripe.subscriptions.update(id, change))
+    for (const change of rejectedChanges) {
+      const error = await catchStripeError(stripe.subscriptions.update(id, change))
       expect(error).toMatchObject({ statusCode: 400, message: expect.stringContaining('incomplete') })
     }
     const changed = await stripe.subscriptions.update(id, { metadata: { a: '1' } })
@@ -127,64 +135,64 @@ describe('a first payment that fails', () => {
 
 test('emits no event for an update without a change', async () => {
   const { stripe, id } = await startSubscriber(JAN_31)
-  const count = async () =>
+  const countUpdateEvents = async () =>
     (await stripe.events.list({ type: 'customer.subscription.updated', limit: 100 })).data.length
-  const before = await count()
+  const before = await countUpdateEvents()
   await stripe.subscriptions.update(id, { metadata: {} })
-  expect(await count()).toBe(before)
+  expect(await countUpdateEvents()).toBe(before)
   await stripe.subscriptions.update(id, { metadata: { a: '1' } })
-  expect(await count()).toBe(before + 1)
+  expect(await countUpdateEvents()).toBe(before + 1)
 })
 
 describe('a cancellation', () => {
   test('cancels a subscription at the end of its period', async () => {
-    const { stripe, id, advanceTo, current, renewal, invoices } = await startSubscriber(JAN_31)
+    const { stripe, id, advanceTo, getSubscription, renewsAt, listInvoices } = await startSubscriber(JAN_31)
     const planned = await stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    expect(planned).toMatchObject({ cancel_at_period_end: true, cancel_at: renewal, status: 'active' })
+    expect(planned).toMatchObject({ cancel_at_period_end: true, cancel_at: renewsAt, status: 'active' })
     const preview = stripe.invoices.createPreview({ subscription: id })
-    expect((await refusal(preview)).code).toBe('invoice_upcoming_none')
-    advanceTo(renewal)
-    expect(await current()).toMatchObject({ status: 'canceled', ended_at: renewal })
-    expect(await invoices()).toHaveLength(1)
+    expect((await catchStripeError(preview)).code).toBe('invoice_upcoming_none')
+    advanceTo(renewsAt)
+    expect(await getSubscription()).toMatchObject({ status: 'canceled', ended_at: renewsAt })
+    expect(await listInvoices()).toHaveLength(1)
   })
 
-  test('cancels a subscription at once, for good', async () => {
+  test('cancels a subscription immediately, and rejects later changes', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
     expect(ended).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'cancellation_requested' },
     })
-    expect((await refusal(stripe.subscriptions.cancel(id))).statusCode).toBe(404)
+    expect((await catchStripeError(stripe.subscriptions.cancel(id))).statusCode).toBe(404)
     const change = stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    expect((await refusal(change)).code).toBe('invalid_canceled_subscription_fields')
+    expect((await catchStripeError(change)).code).toBe('invalid_canceled_subscription_fields')
     expect((await stripe.subscriptions.list({ customer })).data).toEqual([])
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
   test('cancels the subscriptions of a deleted customer', async () => {
-    const { stripe, customer, current } = await startSubscriber(JAN_31)
+    const { stripe, customer, getSubscription } = await startSubscriber(JAN_31)
     const deleted = { id: customer, object: 'customer', deleted: true }
     expect(await stripe.customers.del(customer)).toEqual(deleted)
     expect(await stripe.customers.retrieve(customer)).toEqual(deleted)
-    expect((await refusal(stripe.customers.update(customer, { name: 'Eve' }))).statusCode).toBe(404)
-    expect((await current()).status).toBe('canceled')
+    expect((await catchStripeError(stripe.customers.update(customer, { name: 'Eve' }))).statusCode).toBe(404)
+    expect((await getSubscription()).status).toBe('canceled')
   })
 })
 
-test('refunds a payment in parts, and never more than was paid', async () => {
+test('refunds a payment in parts, and rejects refunds above the payment', async () => {
   const { stripe, customer } = await startSubscriber(JAN_31)
   const [charge] = (await stripe.charges.list({ customer })).data
   const payment_intent = String(charge?.payment_intent)
   await stripe.refunds.create({ payment_intent, amount: 50_000, reason: 'requested_by_customer' })
-  const excess = stripe.refunds.create({ payment_intent, amount: 100_000 })
-  expect((await refusal(excess)).param).toBe('amount')
+  const excessiveRefund = stripe.refunds.create({ payment_intent, amount: 100_000 })
+  expect((await catchStripeError(excessiveRefund)).param).toBe('amount')
   await stripe.refunds.create({ payment_intent })
   const expand = ['latest_charge']
   const { latest_charge } = await stripe.paymentIntents.retrieve(payment_intent, { expand })
   expect(latest_charge).toMatchObject({ refunded: true, amount_refunded: 149_700 })
-  const again = stripe.refunds.create({ payment_intent })
-  expect((await refusal(again)).code).toBe('charge_already_refunded')
+  const repeatedRefund = stripe.refunds.create({ payment_intent })
+  expect((await catchStripeError(repeatedRefund)).code).toBe('charge_already_refunded')
   const [event] = (await stripe.events.list({ type: 'charge.refunded' })).data
   expect(event?.data.object).toMatchObject({ object: 'charge', refunded: true })
 })
@@ -192,19 +200,20 @@ test('refunds a payment in parts, and never more than was paid', async () => {
 // https://docs.stripe.com/api/events/types#event_types-charge.dispute.funds_withdrawn
 test('rejects the refund of a disputed payment', async () => {
   const { stripe, customer } = await startSubscriber(JAN_31, { card: 'pm_card_createDispute' })
-  const last = async (type: string) => (await stripe.events.list({ type })).data[0]?.data.object
-  const dispute = await last('charge.dispute.created')
+  const getLatestEventObject = async (type: string) =>
+    (await stripe.events.list({ type })).data[0]?.data.object
+  const dispute = await getLatestEventObject('charge.dispute.created')
   expect(dispute).toMatchObject({ status: 'needs_response', reason: 'fraudulent', amount: 149_700 })
-  expect(await last('charge.dispute.funds_withdrawn')).toEqual(dispute)
+  expect(await getLatestEventObject('charge.dispute.funds_withdrawn')).toEqual(dispute)
   const [charge] = (await stripe.charges.list({ customer })).data
   expect(charge?.disputed).toBe(true)
   const refund = stripe.refunds.create({ charge: String(charge?.id) })
-  expect((await refusal(refund)).code).toBe('charge_disputed')
+  expect((await catchStripeError(refund)).code).toBe('charge_disputed')
 })
 
-test('charges another price from the next period on, without proration', async () => {
-  const { stripe, id, offer, subscription, advanceTo, invoices } = await startSubscriber(JAN_31)
-  const item = String(subscription.items.data[0]?.id)
+test('charges a changed price from the next renewal on, and rejects prorations', async () => {
+  const { stripe, id, offer, subscription, advanceTo, listInvoices } = await startSubscriber(JAN_31)
+  const itemId = String(subscription.items.data[0]?.id)
   const recurring = { interval: 'month' } as const
   const { id: price } = await stripe.prices.create({
     product: offer.product,
@@ -212,20 +221,20 @@ test('charges another price from the next period on, without proration', async (
     unit_amount: 159_700,
     recurring,
   })
-  const items = [{ id: item, price }]
+  const items = [{ id: itemId, price }]
   const changed = await stripe.subscriptions.update(id, { items, proration_behavior: 'none' })
   expect(changed.items.data).toMatchObject([
-    { id: item, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
+    { id: itemId, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
   ])
   expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(159_700)
   advanceTo(JAN_31 + days(29))
-  expect((await invoices()).map(({ amount_due }) => amount_due)).toEqual([149_700, 159_700])
+  expect((await listInvoices()).map(({ amount_due }) => amount_due)).toEqual([149_700, 159_700])
 
   const prorated = stripe.subscriptions.update(id, { items, proration_behavior: 'create_prorations' })
-  expect((await refusal(prorated)).statusCode).toBe(501)
+  expect((await catchStripeError(prorated)).statusCode).toBe(501)
   const unknown = stripe.subscriptions.update(id, {
     items: [{ id: 'si_unknown', price }],
     proration_behavior: 'none',
   })
-  expect(await refusal(unknown)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+  expect(await catchStripeError(unknown)).toMatchObject({ statusCode: 400, code: 'resource_missing' })
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startAccount, until } from '../../testing/stripeAccount.ts'
-import { type Receiver, refusal, startReceiver } from '../support/stripe.ts'
+import { catchStripeError, type Receiver, startReceiver } from '../support/stripe.ts'
 
 let account: Account
 let receiver: Receiver
@@ -25,9 +25,10 @@ afterEach(async () => {
 })
 afterAll(() => account.close())
 
+/** Lists the customers' names in the received events. */
 const listNames = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
 
-test('delivers an event signed, with its object', async () => {
+test('delivers a signed event with its object', async () => {
   const created = await account.stripe.customers.create({ name: 'Sent' }, { idempotencyKey: 'sent' })
   await until(() => receiver.events.length === 1)
   const [event] = receiver.events
@@ -43,14 +44,14 @@ test('delivers an event signed, with its object', async () => {
   await until(async () => (await account.stripe.events.list()).data[0]?.pending_webhooks === 0)
 })
 
-test('delivers the previous attributes with the event of a change', async () => {
+test('delivers the previous attributes with the event of an update', async () => {
   const created = await account.stripe.customers.create({ name: 'Before', metadata: { a: '1' } })
   await account.stripe.customers.update(created.id, { name: 'After', metadata: { b: '2' } })
   await until(() => receiver.events.length === 2)
   expect(receiver.events[1]?.data.previous_attributes).toEqual({ name: 'Before', metadata: { b: null } })
 })
 
-test('delivers only the types of an endpoint, and nothing while it is disabled', async () => {
+test('delivers only the event types of an endpoint, and no events while the endpoint is disabled', async () => {
   await account.stripe.products.create({ name: 'Silent' })
   const [endpoint] = (await account.stripe.webhookEndpoints.list()).data
   expect(endpoint?.secret).toBeUndefined()
@@ -67,12 +68,12 @@ test('retries a failed delivery until it succeeds', async () => {
   await account.stripe.customers.create({ name: 'Retried' })
   await until(() => receiver.events.length === 1)
   expect(receiver.requests).toHaveLength(3)
-  const outcome = () => JSON.stringify(account.webhooks.recent()[0])
-  await until(() => outcome().includes('"status":"success"'))
+  const serializeDelivery = () => JSON.stringify(account.webhooks.recent()[0])
+  await until(() => serializeDelivery().includes('"status":"success"'))
   expect(account.webhooks.recent()[0]).toMatchObject({ failures: 2, type: 'customer.created' })
 })
 
-describe('deliveries with an injected failure', () => {
+describe('a simulated failure', () => {
   test('loses a delivery, which can be resent', async () => {
     account.webhooks.disturb({ drop: 1 })
     const lost = await account.stripe.customers.create({ name: 'Lost' })
@@ -96,7 +97,7 @@ describe('deliveries with an injected failure', () => {
 
 test('rejects an endpoint on another machine', async () => {
   const url = 'https://example.com/hook'
-  const error = await refusal(account.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }))
+  const error = await catchStripeError(account.stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }))
   expect(error.statusCode).toBe(501)
 })
 
@@ -108,6 +109,6 @@ test('lists events by type and time, newest first', async () => {
     limit: 2,
   })
   expect(data.map(({ type }) => type)).toEqual(['customer.updated', 'customer.created'])
-  const since = Math.floor(Date.now() / 1000) + 1000
-  expect((await account.stripe.events.list({ created: { gte: since } })).data).toEqual([])
+  const futureTime = Math.floor(Date.now() / 1000) + 1000
+  expect((await account.stripe.events.list({ created: { gte: futureTime } })).data).toEqual([])
 })

@@ -4,20 +4,20 @@ import Stripe from 'stripe'
 import { freePort } from '../../testing/ports.ts'
 import { buyer, submit } from '../../testing/stripeAccount.ts'
 
-/** A server of a webhook endpoint. */
+/** The server of a webhook endpoint. */
 export type Receiver = {
   url: string
   /** The received events, verified with the endpoint's secret. */
   events: Stripe.Event[]
   /** The raw requests. */
   requests: { body: string; signature: string }[]
-  /** The statuses of the next responses; then 200. */
+  /** The statuses of the next responses. All later responses have the status 200. */
   statuses: number[]
   secret: string
   close(): Promise<void>
 }
 
-/** Starts a receiver. Set the endpoint's secret on it. */
+/** Starts a receiver. The caller must set its `secret` to the secret of the endpoint. */
 export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   const port = await freePort()
   const receiver: Receiver = {
@@ -40,15 +40,15 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   return receiver
 }
 
-/** The error of a refused call. */
-export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+/** Returns the Stripe error with which a promise rejects. */
+export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError) return error
     throw error
   }
-  throw new Error('The call was not refused')
+  throw new Error('Expected a Stripe error')
 }
 
 /** Creates a product with a price of 1,497 dollars a month, and a coupon for two months. */
@@ -71,12 +71,13 @@ export async function createOffer(
   return { product: product.id, price: price.id, coupon: coupon.id }
 }
 
-/** Pays a session. Resolves to the URL of the redirect. */
+/** Pays a Checkout session. Resolves to the URL of the redirect. */
 export async function buy(
   session: Stripe.Checkout.Session,
   fields: Partial<typeof buyer> = {},
 ): Promise<string> {
   const response = await submit(String(session.url), { ...buyer, ...fields })
-  if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
+  if (response.status !== 303)
+    throw new Error(`The payment failed: ${response.status} ${await response.text()}`)
   return String(response.headers.get('location'))
 }
