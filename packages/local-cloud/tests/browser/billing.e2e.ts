@@ -1,6 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { enterPortal, openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
+import {
+  createCheckout,
+  createPortalUrl,
+  createStripeClient,
+  getReturnUrl,
+  submitCard,
+} from './billingSupport.ts'
 import { test } from './cloud.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -9,25 +15,28 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 test('buys a subscription with the keyboard, after a declined card', async ({ page, cloud }) => {
-  const { session } = await openCheckout(cloud)
+  const { session } = await createCheckout(cloud)
   await page.goto(String(session.url))
   await expectAccessible(page)
   await expect(page.getByRole('table', { name: 'Your order' })).toContainText('$997.00')
-  await payWith(page, '4000 0000 0000 0002')
+  await submitCard(page, '4000 0000 0000 0002')
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
   await expect(page.getByRole('alert')).toBeFocused()
   await expectAccessible(page)
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-  expect((await stripe(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  expect((await createStripeClient(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('a customer cancels, stays, and changes the card in the portal', async ({ page, cloud }) => {
-  const { session, customer } = await openCheckout(cloud)
+test('cancels a subscription, reverts the cancellation, and changes the card in the portal', async ({
+  page,
+  cloud,
+}) => {
+  const { session, customer } = await createCheckout(cloud)
   await page.goto(String(session.url))
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-  await page.goto(await enterPortal(cloud, customer))
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  await page.goto(await createPortalUrl(cloud, customer))
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Cancel subscription' }).click()
   await expectAccessible(page)
@@ -37,7 +46,7 @@ test('a customer cancels, stays, and changes the card in the portal', async ({ p
   await page.getByRole('button', { name: "Don't cancel subscription" }).click()
   await expect(page.getByText(/Your next payment is \$997\.00/)).toBeVisible()
   await page.getByRole('link', { name: 'Update payment method' }).click()
-  await payWith(page, '5555 5555 5555 4444', 'Save')
+  await submitCard(page, '5555 5555 5555 4444', 'Save')
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
   await page.getByRole('table', { name: 'Invoice history' }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoice')
@@ -48,10 +57,10 @@ test('the console lists the account, sets the rule for failed payments, and disp
   page,
   cloud,
 }) => {
-  const { session, email } = await openCheckout(cloud)
+  const { session, email } = await createCheckout(cloud)
   await page.goto(String(session.url))
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
   await page.goto(cloud.origin)
   await page.getByRole('link', { name: 'Billing', exact: true }).click()
   await expect(page.getByRole('table', { name: 'Subscriptions' })).toContainText(email)

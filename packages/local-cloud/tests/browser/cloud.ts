@@ -16,7 +16,7 @@ export async function control<Result>(
   return await response.json()
 }
 
-/** Tests with a local cloud of their own. */
+/** Playwright's `test` with a local cloud for each worker. */
 export const test = base.extend<object, { cloud: RunningCloud }>({
   cloud: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern here.

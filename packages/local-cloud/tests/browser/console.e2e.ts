@@ -23,7 +23,7 @@ async function sendMail({ env, portBase }: RunningCloud, params: Record<string, 
   return response.status
 }
 
-const mail = { from_name: 'Ada', from_email: 'ada@example.com', message: 'Hello' }
+const mailParams = { from_name: 'Ada', from_email: 'ada@example.com', message: 'Hello' }
 
 test('sets and clears a fault of a vendor', async ({ page, cloud }) => {
   await page.goto(cloud.origin)
@@ -34,13 +34,13 @@ test('sets and clears a fault of a vendor', async ({ page, cloud }) => {
     .getByRole('button', { name: 'Set', exact: true })
     .click()
   await expect(page.getByRole('table', { name: 'Faults in force' })).toContainText('emailjs')
-  expect(await sendMail(cloud, mail)).toBe(403)
+  expect(await sendMail(cloud, mailParams)).toBe(403)
   await page.getByRole('button', { name: 'Clear all faults' }).click()
   await expect(page.getByText('Every vendor responds normally.')).toBeVisible()
-  expect(await sendMail(cloud, mail)).toBe(200)
+  expect(await sendMail(cloud, mailParams)).toBe(200)
 })
 
-test('disturbs webhook deliveries', async ({ page, cloud }) => {
+test('sets simulated failures of webhook deliveries', async ({ page, cloud }) => {
   await page.goto(cloud.origin)
   const group = page.getByRole('group', { name: 'Failures' })
   await group.getByLabel('Delay (ms)').fill('100')
@@ -62,9 +62,9 @@ test('shows the contents of the Content Lake and the inbox', async ({ page, clou
   await expect(counts.filter({ hasText: 'messages in the inbox' })).toContainText('0')
 })
 
-/** Waits until the page has rendered a refresh: each refresh begins after the previous one. */
+/** Waits until the page has rendered a refresh. The request of the second refresh follows the rendering of the first. */
 async function waitForRefresh(page: Page): Promise<void> {
-  for (let round = 0; round < 2; round += 1) await page.waitForResponse('**/_control/webhooks')
+  for (let refresh = 0; refresh < 2; refresh += 1) await page.waitForResponse('**/_control/webhooks')
 }
 
 test('a focused button retains the focus during refreshes, and reports its result', async ({
@@ -84,7 +84,7 @@ test('a focused button retains the focus during refreshes, and reports its resul
 
 test('a focused message of the inbox retains the focus when a message arrives', async ({ page, cloud }) => {
   page.on('dialog', (dialog) => dialog.accept())
-  expect(await sendMail(cloud, mail)).toBe(200)
+  expect(await sendMail(cloud, mailParams)).toBe(200)
   await page.goto(`${cloud.origin}/inbox`)
   const link = page.getByRole('link', { name: 'Message from Ada', exact: true })
   await link.focus()
@@ -98,7 +98,11 @@ test('a focused message of the inbox retains the focus when a message arrives', 
   await expect(page.getByText('The inbox is empty.')).toBeFocused()
 })
 
-test('shows a new message without a reload, and runs no script of it', async ({ page, context, cloud }) => {
+test('shows a new message without a reload, and does not run its scripts', async ({
+  page,
+  context,
+  cloud,
+}) => {
   const dialogs: string[] = []
   context.on('dialog', async (dialog) => {
     dialogs.push(dialog.message())
@@ -108,16 +112,16 @@ test('shows a new message without a reload, and runs no script of it', async ({ 
   await expect(page.getByText('No email yet.')).toBeVisible()
   const deleteAll = page.getByRole('button', { name: 'Delete all' })
   await expect(deleteAll).toBeHidden()
-  const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>'
-  expect(await sendMail(cloud, { ...mail, from_name: hostile, message: hostile })).toBe(200)
-  const link = page.getByRole('link', { name: `Message from ${hostile}`, exact: true })
+  const hostileMarkup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+  expect(await sendMail(cloud, { ...mailParams, from_name: hostileMarkup, message: hostileMarkup })).toBe(200)
+  const link = page.getByRole('link', { name: `Message from ${hostileMarkup}`, exact: true })
   await expect(link).toBeVisible()
   await expect(page.getByRole('cell', { name: 'EmailJS, template_local', exact: true })).toBeVisible()
   await expect(deleteAll).toBeVisible()
   await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Message from ${hostile}`)
-  await expect(page.locator('#text')).toContainText(hostile)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Message from ${hostileMarkup}`)
+  await expect(page.locator('#text')).toContainText(hostileMarkup)
   const frame = page.frameLocator('iframe[title="The message as HTML"]')
-  await expect(frame.getByText(hostile).first()).toBeVisible()
+  await expect(frame.getByText(hostileMarkup).first()).toBeVisible()
   expect(dialogs).toEqual([])
 })

@@ -4,23 +4,30 @@ import { expect, type Page } from '@playwright/test'
 import { createClient as createSupabase } from '@supabase/supabase-js'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { lakeClient } from '../../testing/lakeClient.ts'
-import { enterPortal, openCheckout, payWith, returnUrl, stripe } from './billingSupport.ts'
+import {
+  createCheckout,
+  createPortalUrl,
+  createStripeClient,
+  getReturnUrl,
+  submitCard,
+} from './billingSupport.ts'
 import { control, test } from './cloud.ts'
 
-const LONG = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
+const LONG_WORD = 'averylongwordwithoutanyplacetobreakit'.repeat(4)
 
-const longEmail = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
+const createLongEmail = () => `${randomUUID()}@${'subdomain.'.repeat(8)}example.com`
 
 /** Registers a webhook with a long name, and delivers a change of a document to it. */
 async function deliverWebhook({ env, lakeOrigin, origin }: RunningCloud): Promise<void> {
   const client = lakeClient(lakeOrigin, env.SANITY_API_WRITE_TOKEN)
-  const rule = { on: ['create', 'update'], filter: `_type == "${LONG}"` }
-  const hook = { type: 'document', name: LONG, url: `${origin}/unknown`, dataset: 'production', rule }
+  const rule = { on: ['create', 'update'], filter: `_type == "${LONG_WORD}"` }
+  const hook = { type: 'document', name: LONG_WORD, url: `${origin}/unknown`, dataset: 'production', rule }
   const settings = { apiVersion: 'v2025-02-19', httpMethod: 'POST', includeDrafts: false }
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: { ...hook, ...settings } })
-  await client.createOrReplace({ _id: 'long', _type: LONG, title: LONG })
+  await client.createOrReplace({ _id: 'long', _type: LONG_WORD, title: LONG_WORD })
 }
 
+/** Creates an account. Returns the path of its page. */
 async function createAccount({ env }: RunningCloud, email: string): Promise<string> {
   const admin = createSupabase(env.NEXT_PUBLIC_SUPABASE_URL, env.SUPABASE_SECRET_KEY).auth.admin
   const { data, error } = await admin.createUser({ email, email_confirm: true })
@@ -34,9 +41,9 @@ async function signUp({ env }: RunningCloud, email: string): Promise<void> {
   if (error) throw error
 }
 
-/** Sends an email to a long recipient. Returns its page. */
-async function receiveMail(cloud: RunningCloud): Promise<string> {
-  const email = longEmail()
+/** Sends an email to a recipient with a long email. Returns the path of the email's page. */
+async function sendLongMail(cloud: RunningCloud): Promise<string> {
+  const email = createLongEmail()
   await signUp(cloud, email)
   const { mails } = await control<{ mails: { id: string }[] }>(
     cloud,
@@ -45,34 +52,34 @@ async function receiveMail(cloud: RunningCloud): Promise<string> {
   return `/inbox/${mails[0]?.id}`
 }
 
-/** Buys a subscription. Returns the pages about it, for the owner and the buyer, and an open checkout. */
+/** Buys a subscription. Returns the URLs of its invoice, receipt and portal pages, and of an open Checkout session. */
 async function subscribe(page: Page, cloud: RunningCloud): Promise<string[]> {
-  const { session, customer } = await openCheckout(cloud, longEmail())
+  const { session, customer } = await createCheckout(cloud, createLongEmail())
   await page.goto(String(session.url))
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
-  const subscription = (await stripe(cloud).subscriptions.list({ customer })).data[0]
-  const invoice = (await stripe(cloud).invoices.list({ customer })).data[0]
-  const charge = (await stripe(cloud).charges.list({ customer })).data[0]
-  const portal = await enterPortal(cloud, customer)
-  const unpaid = await openCheckout(cloud, longEmail())
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
+  const subscription = (await createStripeClient(cloud).subscriptions.list({ customer })).data[0]
+  const invoice = (await createStripeClient(cloud).invoices.list({ customer })).data[0]
+  const charge = (await createStripeClient(cloud).charges.list({ customer })).data[0]
+  const portalUrl = await createPortalUrl(cloud, customer)
+  const unpaidCheckout = await createCheckout(cloud, createLongEmail())
   return [
     String(invoice?.hosted_invoice_url),
     String(charge?.receipt_url),
-    portal,
-    `${portal}/cancel/${subscription?.id}`,
-    `${portal}/payment`,
-    String(unpaid.session.url),
+    portalUrl,
+    `${portalUrl}/cancel/${subscription?.id}`,
+    `${portalUrl}/payment`,
+    String(unpaidCheckout.session.url),
   ]
 }
 
-/** Omits the frame of a message: axe would wait for its script there, which is blocked. */
+/** Excludes the frame of a message, because the frame blocks the script that axe waits for. */
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Elements that are wider than their containers: the page, or a table. */
+/** Lists the elements that are wider than their containers: the page, and tables. */
 function findOverflows(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -86,28 +93,28 @@ function findOverflows(page: Page): Promise<string[]> {
   })
 }
 
-/** The rows that a page's script adds. */
+/** The selector of the rows that a page's script adds, by path. */
 const scriptRows: Record<string, string> = {
   '/': '#deliveries tr',
   '/billing': '#charges tr',
   '/inbox': '#mails tr',
 }
 
-/** Opens every kind of page, unfolds its details, and checks it. */
+/** Opens every kind of page, expands its details, and checks it. */
 async function checkEveryPage(
   page: Page,
   cloud: RunningCloud,
   check: (path: string) => Promise<void>,
 ): Promise<void> {
   await deliverWebhook(cloud)
-  const account = await createAccount(cloud, longEmail())
-  const message = await receiveMail(cloud)
-  const billing = await subscribe(page, cloud)
-  const paths = ['/', '/accounts', account, '/billing', ...billing, '/inbox', message]
+  const accountPath = await createAccount(cloud, createLongEmail())
+  const messagePath = await sendLongMail(cloud)
+  const billingUrls = await subscribe(page, cloud)
+  const paths = ['/', '/accounts', accountPath, '/billing', ...billingUrls, '/inbox', messagePath]
   for (const path of paths) {
     await page.goto(new URL(path, cloud.origin).href)
-    const rows = scriptRows[path]
-    if (rows) await expect(page.locator(rows).first()).toBeVisible()
+    const rowSelector = scriptRows[path]
+    if (rowSelector) await expect(page.locator(rowSelector).first()).toBeVisible()
     for (const summary of await page.locator('summary').all()) await summary.click()
     await check(path)
   }
@@ -134,14 +141,14 @@ for (const [width, colorScheme] of [
 }
 
 test('refunds a payment and cancels its subscription with the keyboard', async ({ page, cloud }) => {
-  const { session, customer, email } = await openCheckout(cloud)
+  const { session, customer, email } = await createCheckout(cloud)
   await page.goto(String(session.url))
-  await payWith(page, '4242 4242 4242 4242')
-  await page.waitForURL((url) => url.href.startsWith(returnUrl(cloud)))
+  await submitCard(page, '4242 4242 4242 4242')
+  await page.waitForURL((url) => url.href.startsWith(getReturnUrl(cloud)))
   await page.goto(`${cloud.origin}/billing`)
   await page.getByRole('button', { name: `Refund the payment of $997.00 by ${email}` }).press('Enter')
   await expect(page.getByRole('status')).toHaveText('The payment is refunded.')
-  const { data } = await stripe(cloud).charges.list({ customer })
+  const { data } = await createStripeClient(cloud).charges.list({ customer })
   expect(data[0]).toMatchObject({ amount_refunded: 99_700 })
   await page.getByRole('button', { name: `Cancel now: $1,497.00 / month of ${email}` }).press('Enter')
   await expect(page.getByRole('status')).toHaveText('The subscription is canceled.')
