@@ -10,11 +10,11 @@ import { Problem } from '../../scripts/lib/problem.ts'
 import { waitUntilReady } from '../../scripts/lib/waitUntilReady.ts'
 import { startProxy } from '../support/proxy.ts'
 
-/** Not among the packages of the project: two hundred of them, for this measurement alone. */
-const lighthouse = 'lighthouse@13.5.0'
+/** Installed on demand: Lighthouse has about two hundred dependencies, and only this measurement uses it. */
+const lighthousePackage = 'lighthouse@13.5.0'
 
-/** `simulate` computes a slow phone from a quick load, `devtools` slows the browser down. */
-const methods = ['simulate', 'devtools'] as const
+/** `simulate` estimates the load on a slow phone from an unthrottled load, `devtools` throttles the browser. */
+const throttlingMethods = ['simulate', 'devtools'] as const
 const rounds = 5
 
 const audit = z.object({ numericValue: z.number() })
@@ -34,132 +34,149 @@ const reportSchema = z.object({
   }),
 })
 
-/** Medians of one page: scores from 0 to 100, times in milliseconds. */
+/** The medians of one page. Scores are from 0 to 100. */
 export type FirstLoad = {
   page: string
-  method: (typeof methods)[number]
-  performance: number
-  /** Accessibility, best practices and SEO, of which each load says the same; measured where the network is simulated. */
-  others: readonly number[] | undefined
-  firstPaint: number
-  largestPaint: number
-  blocking: number
-  shift: number
+  method: (typeof throttlingMethods)[number]
+  performanceScore: number
+  /** The scores for accessibility, best practices and SEO, which are equal in all rounds. Only for `simulate`. */
+  otherScores: readonly number[] | undefined
+  firstPaintMs: number
+  largestPaintMs: number
+  blockingMs: number
+  layoutShift: number
 }
 
-type Round = Omit<FirstLoad, 'page' | 'method'>
+type Measurement = Omit<FirstLoad, 'page' | 'method'>
 
-/** The measuring program's file, fetched first when it is not there. */
+/** Installs Lighthouse if it is missing. Returns the path of its program. */
 async function ensureLighthouse(): Promise<string> {
-  const args = ['exec', '--yes', `--package=${lighthouse}`, '-c', 'command -v lighthouse']
+  const args = ['exec', '--yes', `--package=${lighthousePackage}`, '-c', 'command -v lighthouse']
   const { stdout } = await promisify(execFile)('npm', args)
   return stdout.trim()
 }
 
-function measure(url: string, method: string, program: string, browser: string): Promise<Round> {
+function measureLoad(
+  url: string,
+  method: string,
+  lighthousePath: string,
+  browserPath: string,
+): Promise<Measurement> {
   const flags = '--headless --no-sandbox --disable-gpu'
-  const args = [program, url, '--quiet', '--output=json']
+  const args = [lighthousePath, url, '--quiet', '--output=json']
   if (method === 'devtools') args.push('--only-categories=performance')
   const child = spawn(
     process.execPath,
     [...args, `--throttling-method=${method}`, `--chrome-flags=${flags}`],
     {
-      env: { ...process.env, CHROME_PATH: browser },
+      env: { ...process.env, CHROME_PATH: browserPath },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  const parts: Buffer[] = []
-  child.stdout.on('data', (part: Buffer) => parts.push(part))
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => {
-      if (code !== 0) return reject(new Problem(`${lighthouse} ended with ${code} for ${url}.`))
-      const { categories, audits } = reportSchema.parse(JSON.parse(Buffer.concat(parts).toString()))
-      const score = (rated?: z.infer<typeof category>) => Math.round((rated?.score ?? 0) * 100)
+      if (code !== 0) return reject(new Problem(`${lighthousePackage} exited with code ${code} for ${url}.`))
+      const { categories, audits } = reportSchema.parse(JSON.parse(Buffer.concat(chunks).toString()))
+      const toPercent = (rated?: z.infer<typeof category>) => Math.round((rated?.score ?? 0) * 100)
       const { performance, accessibility, 'best-practices': bestPractices, seo } = categories
       resolve({
-        performance: score(performance),
-        others: accessibility && [accessibility, bestPractices, seo].map(score),
-        firstPaint: audits['first-contentful-paint'].numericValue,
-        largestPaint: audits['largest-contentful-paint'].numericValue,
-        blocking: audits['total-blocking-time'].numericValue,
-        shift: audits['cumulative-layout-shift'].numericValue,
+        performanceScore: toPercent(performance),
+        otherScores: accessibility && [accessibility, bestPractices, seo].map(toPercent),
+        firstPaintMs: audits['first-contentful-paint'].numericValue,
+        largestPaintMs: audits['largest-contentful-paint'].numericValue,
+        blockingMs: audits['total-blocking-time'].numericValue,
+        layoutShift: audits['cumulative-layout-shift'].numericValue,
       })
     })
   })
 }
 
-function getMedian(all: readonly Round[], pick: (round: Round) => number): number {
-  return all.map(pick).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
+function computeMedian(
+  measurements: readonly Measurement[],
+  getValue: (measurement: Measurement) => number,
+): number {
+  const sorted = measurements.map(getValue).toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-const medians = (all: readonly Round[]): Round => ({
-  performance: getMedian(all, ({ performance }) => performance),
-  others: all[0]?.others,
-  firstPaint: getMedian(all, ({ firstPaint }) => firstPaint),
-  largestPaint: getMedian(all, ({ largestPaint }) => largestPaint),
-  blocking: getMedian(all, ({ blocking }) => blocking),
-  shift: getMedian(all, ({ shift }) => shift),
+const computeMedians = (measurements: readonly Measurement[]): Measurement => ({
+  performanceScore: computeMedian(measurements, ({ performanceScore }) => performanceScore),
+  otherScores: measurements[0]?.otherScores,
+  firstPaintMs: computeMedian(measurements, ({ firstPaintMs }) => firstPaintMs),
+  largestPaintMs: computeMedian(measurements, ({ largestPaintMs }) => largestPaintMs),
+  blockingMs: computeMedian(measurements, ({ blockingMs }) => blockingMs),
+  layoutShift: computeMedian(measurements, ({ layoutShift }) => layoutShift),
 })
 
 /**
- * Loads pages as a phone on a slow network does, in turns, so that other load on the machine affects all of them.
+ * Measures the first load of pages on a phone with a slow network. Each round loads every page once, so that other load
+ * on the machine affects all pages alike.
  *
- * @param pages - the name and the URL of each
- * @throws Problem when the measuring program fails
+ * @param pages - the name and the URL of each page
+ * @throws Problem when Lighthouse fails
  */
 export async function measureFirstLoads(
   pages: readonly { page: string; url: string }[],
 ): Promise<FirstLoad[]> {
-  const browser = await ensureChromium(() => {})
-  const program = await ensureLighthouse()
+  const browserPath = await ensureChromium(() => {})
+  const lighthousePath = await ensureLighthouse()
   const loads: FirstLoad[] = []
-  for (const method of methods) {
-    const measured = new Map<string, Round[]>(pages.map(({ page }) => [page, []]))
+  for (const method of throttlingMethods) {
+    const measurementsByPage = new Map<string, Measurement[]>(pages.map(({ page }) => [page, []]))
     for (let round = 0; round < rounds; round += 1) {
       for (const { page, url } of pages)
-        measured.get(page)?.push(await measure(url, method, program, browser))
+        measurementsByPage.get(page)?.push(await measureLoad(url, method, lighthousePath, browserPath))
     }
-    for (const [page, all] of measured) loads.push({ page, method, ...medians(all) })
+    for (const [page, measurements] of measurementsByPage)
+      loads.push({ page, method, ...computeMedians(measurements) })
   }
   return loads
 }
 
 /**
- * Loads pages from the site, through its proxy, and as Next alone writes them.
+ * Measures the first load of pages from the site, through its proxy, and from a site without page post-processing.
  *
- * @param paths - of the pages, for example `/`
- * @param generations - the site's PROXY_CACHE_VERSION_FOLDER
- * @param plain - how the same build is served without server/pageCache.ts: a free port, and the build's folder
- * @throws Problem when the measuring program or the second server fails
+ * @param paths - the paths of the pages, for example `/`
+ * @param versionFolder - the site's PROXY_CACHE_VERSION_FOLDER
+ * @param unprocessedSite - a free port and the build folder, for the site without page post-processing
+ * @throws Problem when Lighthouse or the site without page post-processing fails
  */
 export async function compareFirstLoads(
   siteOrigin: string,
   paths: readonly string[],
   cloud: CloudEnvironment,
-  generations: string,
-  plain: { port: number; distDir: string },
+  versionFolder: string,
+  unprocessedSite: { port: number; distDir: string },
 ): Promise<FirstLoad[]> {
-  const logFile = join(inRoot(plain.distDir), 'plain.log')
+  const { port, distDir } = unprocessedSite
+  const logFile = join(inRoot(distDir), 'unprocessed.log')
   const server = start({
     file: programs.next,
-    args: ['start', '--hostname', 'localhost', '--port', String(plain.port)],
+    args: ['start', '--hostname', 'localhost', '--port', String(port)],
     env: {
       ...neutralEnvironment(),
-      ...siteVariables(cloud, { sitePort: plain.port, distDir: plain.distDir }),
+      ...siteVariables(cloud, { sitePort: port, distDir }),
       POSTPROCESS_PAGES: 'off',
     },
     logFile,
   })
-  const plainOrigin = `http://localhost:${plain.port}`
-  const proxy = await startProxy(new URL(siteOrigin).host, generations)
+  const unprocessedOrigin = `http://localhost:${port}`
+  const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
   try {
-    const response = { exited: server.exited, what: 'The second site', seconds: 60, logFile }
-    await waitUntilReady(`${plainOrigin}/api/health`, response)
+    const readiness = {
+      exited: server.exited,
+      what: 'The site without page post-processing',
+      seconds: 60,
+      logFile,
+    }
+    await waitUntilReady(`${unprocessedOrigin}/api/health`, readiness)
     const pages = paths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },
-      { page: `${path} as Next writes it`, url: `${plainOrigin}${path}` },
+      { page: `${path} without page post-processing`, url: `${unprocessedOrigin}${path}` },
     ])
     return await measureFirstLoads(pages)
   } finally {

@@ -4,37 +4,45 @@ import Stripe from 'stripe'
 import type { CloudEnvironment } from '../../scripts/lib/environment.ts'
 import { type Load, runWrk } from './wrk.ts'
 
-/** One kind of request about memberships, and what was measured. */
+/** The measured load of one kind of request about memberships. */
 export type MembershipLoad = { name: string; load: Load }
 
 const seconds = 6
-const sizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
-/** Members that exist at Stripe, too. */
-const real = 24
-const webhooks = 120
+const mirrorSizes = process.env.SOAK ? [10, 1000, 100_000] : [10, 1000]
+/** The number of members with a subscription at Stripe. The other rows of the mirror have none. */
+const stripeMemberCount = 24
+const webhookCount = 120
+const concurrency = 8
 const password = 'correct horse battery'
 
 type Member = { userId: string; token: string; customer: string }
 
-const getP99 = (times: number[]) =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
+const computePercentile99 = (durationsMs: number[]) =>
+  durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? Number.NaN
 
-/** Runs a job for every item, eight at a time, and measures each. */
-async function measure<Item>(items: Item[], job: (item: Item) => Promise<boolean>): Promise<Load> {
-  const left = [...items]
-  const times: number[] = []
-  let errors = 0
-  const started = performance.now()
-  const worker = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) {
-      const begun = performance.now()
-      if (!(await job(item))) errors += 1
-      times.push(performance.now() - begun)
+/** Sends a request for every item, several concurrently, and measures them. `sendRequest` resolves to its success. */
+async function measureRequests<Item>(
+  items: Item[],
+  sendRequest: (item: Item) => Promise<boolean>,
+): Promise<Load> {
+  const remaining = [...items]
+  const durationsMs: number[] = []
+  let errorCount = 0
+  const startMs = performance.now()
+  const runWorker = async () => {
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) {
+      const requestStartMs = performance.now()
+      if (!(await sendRequest(item))) errorCount += 1
+      durationsMs.push(performance.now() - requestStartMs)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, worker))
-  const took = (performance.now() - started) / 1000
-  return { requestsPerSecond: items.length / took, p99: getP99(times), errors }
+  await Promise.all(Array.from({ length: concurrency }, runWorker))
+  const totalSeconds = (performance.now() - startMs) / 1000
+  return {
+    requestsPerSecond: items.length / totalSeconds,
+    latencyP99Ms: computePercentile99(durationsMs),
+    errorCount,
+  }
 }
 
 function createStripeClient(cloud: CloudEnvironment): Stripe {
@@ -47,7 +55,7 @@ function createStripeClient(cloud: CloudEnvironment): Stripe {
   })
 }
 
-/** Accounts with a subscription at Stripe, known to the site's mirror by a webhook that is yet to come. */
+/** Creates accounts with a subscription at Stripe, and inserts their customers into the site's mirror. */
 async function createMembers(
   cloud: CloudEnvironment,
   stripe: Stripe,
@@ -63,7 +71,7 @@ async function createMembers(
     product_data: { name: 'Benchmark' },
   })
   const members: Member[] = []
-  for (let index = 0; index < real; index += 1) {
+  for (let index = 0; index < stripeMemberCount; index += 1) {
     const email = `${Date.now()}.${index}@example.com`
     const created = await admin.auth.admin.createUser({ email, password, email_confirm: true })
     if (created.error) throw created.error
@@ -89,7 +97,7 @@ async function createMembers(
   return members
 }
 
-/** Fills the mirror with members who exist nowhere else, up to a number. */
+/** Fills the mirror with `count` members who do not exist at Stripe. */
 async function fillMirror(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `insert into customers (stripe_customer_id, user_id)
@@ -106,18 +114,19 @@ async function fillMirror(database: pg.Client, count: number): Promise<void> {
   await database.query('analyze customers, subscriptions')
 }
 
-const checkWith = (token: string) =>
+/** Creates a Lua script for wrk that requests check-subscription. */
+const createCheckScript = (token: string) =>
   `wrk.method = "POST"\nwrk.body = "{}"\nwrk.headers["Content-Type"] = "application/json"\nwrk.headers["Authorization"] = "Bearer ${token}"\n`
 
 /**
- * Requests check-subscription with mirrors of several sizes and with Stripe itself, and sends webhooks.
+ * Measures check-subscription, with a live check at Stripe and with mirrors of several sizes, and webhooks.
  *
- * @param wrk - path of the program
+ * @param wrkPath - the path of the program
  */
 export async function compareMembership(
   siteOrigin: string,
   cloud: CloudEnvironment,
-  wrk: string,
+  wrkPath: string,
 ): Promise<MembershipLoad[]> {
   const stripe = createStripeClient(cloud)
   const database = new pg.Client({ connectionString: cloud.DATABASE_URL })
@@ -135,26 +144,26 @@ export async function compareMembership(
     }
     await database.query(`update subscriptions set synced_at = now() - interval '1 hour'`)
     const loads: MembershipLoad[] = [
-      { name: 'check, asking Stripe', load: await measure(members, sendCheck) },
+      { name: 'live check at Stripe', load: await measureRequests(members, sendCheck) },
     ]
-    const [first] = members
-    if (!first) return loads
-    for (const size of sizes) {
+    const [firstMember] = members
+    if (!firstMember) return loads
+    for (const size of mirrorSizes) {
       await fillMirror(database, size)
-      const options = { seconds, headers: [], script: checkWith(first.token) }
-      const load = await runWrk(wrk, `${siteOrigin}/api/check-subscription`, options)
+      const options = { seconds, headers: [], script: createCheckScript(firstMember.token) }
+      const load = await runWrk(wrkPath, `${siteOrigin}/api/check-subscription`, options)
       loads.push({ name: `check, mirror of ${size.toLocaleString('en-US')} members`, load })
     }
-    const send = (index: number) =>
-      sendWebhook(siteOrigin, cloud, stripe, members[index % real]?.customer ?? '')
-    const numbers = Array.from({ length: webhooks }, (_, index) => index)
-    return [...loads, { name: 'webhooks', load: await measure(numbers, send) }]
+    const sendNumberedWebhook = (index: number) =>
+      sendWebhook(siteOrigin, cloud, stripe, members[index % stripeMemberCount]?.customer ?? '')
+    const indexes = Array.from({ length: webhookCount }, (_, index) => index)
+    return [...loads, { name: 'webhooks', load: await measureRequests(indexes, sendNumberedWebhook) }]
   } finally {
     await database.end()
   }
 }
 
-let sent = 0
+let sentWebhookCount = 0
 
 async function sendWebhook(
   siteOrigin: string,
@@ -163,7 +172,7 @@ async function sendWebhook(
   customer: string,
 ): Promise<boolean> {
   const payload = JSON.stringify({
-    id: `evt_bench_${Date.now()}_${++sent}`,
+    id: `evt_bench_${Date.now()}_${++sentWebhookCount}`,
     object: 'event',
     type: 'customer.subscription.updated',
     created: Math.floor(Date.now() / 1000),

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Started by root, nginx would read the page as a user without access to a private folder. */
-const user = process.getuid?.() === 0 ? 'user root;' : ''
+/** By default, a root nginx serves files as an unprivileged user, who cannot read the private temporary folder. */
+const userDirective = process.getuid?.() === 0 ? 'user root;' : ''
 
-const configuration = (folder: string, port: number) => `
-${user}
+const createConfiguration = (folder: string, port: number) => `
+${userDirective}
 daemon off;
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -36,21 +36,21 @@ http {
 `
 
 /**
- * Serves one page from nginx, plain and precompressed, as the yardstick.
+ * Serves one page from nginx, uncompressed and precompressed, for comparison with the site.
  *
- * @param nginx - path of the program
- * @param port - on the loopback interface
+ * @param nginxPath - the path of the program
+ * @param port - a port of the loopback interface
  * @param page - the bytes to serve at `/`
- * @returns how to stop it; its folder goes too
+ * @returns a function that stops nginx and deletes its folder
  */
-export function serveWithNginx(nginx: string, port: number, page: Buffer): { stop(): Promise<void> } {
+export function serveWithNginx(nginxPath: string, port: number, page: Buffer): { stop(): Promise<void> } {
   const folder = mkdtempSync(join(tmpdir(), 'benchmark-nginx-'))
   mkdirSync(join(folder, 'pages'))
   writeFileSync(join(folder, 'pages', 'index.html'), page)
   writeFileSync(join(folder, 'pages', 'index.html.gz'), gzipSync(page, { level: 6 }))
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port))
+  writeFileSync(join(folder, 'nginx.conf'), createConfiguration(folder, port))
   const child = spawn(
-    nginx,
+    nginxPath,
     ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')],
     {
       stdio: 'ignore',

@@ -4,18 +4,18 @@ import type { MembershipLoad } from './membership.ts'
 import type { Comparison } from './serving.ts'
 import type { Load } from './wrk.ts'
 
-function table(head: string[], rows: string[][]): string {
-  const lines = [head, head.map(() => '---'), ...rows]
+function formatTable(headers: string[], rows: string[][]): string {
+  const lines = [headers, headers.map(() => '---'), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-const ratio = (value: number, of: number) => (value / of).toFixed(value / of < 0.1 ? 3 : 2)
+const formatRatio = (value: number, base: number) => (value / base).toFixed(value / base < 0.1 ? 3 : 2)
 
-/** Pages a second and latency of requests: the site, beside the same site behind its proxy and nginx in the same run. */
-export function servingTable(comparisons: readonly Comparison[]): string {
-  const rate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
-  const late = (load?: Load) => (load ? `${load.p99.toFixed(1)} ms` : '–')
-  return table(
+/** Formats the throughput and latency of the site, of the site behind its proxy, and of nginx, from the same run. */
+export function formatServingTable(comparisons: readonly Comparison[]): string {
+  const formatRate = (load?: Load) => load?.requestsPerSecond.toFixed(0) ?? '–'
+  const formatLatency = (load?: Load) => (load ? `${load.latencyP99Ms.toFixed(1)} ms` : '–')
+  return formatTable(
     [
       'page',
       ...['site, pages/s', 'through the proxy', 'times the site', 'nginx with files', 'site, of nginx'],
@@ -23,23 +23,23 @@ export function servingTable(comparisons: readonly Comparison[]): string {
     ],
     comparisons.map(({ name, site, proxy, nginx }) => [
       name,
-      rate(site),
-      rate(proxy),
-      ratio(proxy.requestsPerSecond, site.requestsPerSecond),
-      rate(nginx),
-      nginx ? ratio(site.requestsPerSecond, nginx.requestsPerSecond) : '–',
-      late(site),
-      late(proxy),
-      late(nginx),
-      String(site.errors + proxy.errors + (nginx?.errors ?? 0)),
+      formatRate(site),
+      formatRate(proxy),
+      formatRatio(proxy.requestsPerSecond, site.requestsPerSecond),
+      formatRate(nginx),
+      nginx ? formatRatio(site.requestsPerSecond, nginx.requestsPerSecond) : '–',
+      formatLatency(site),
+      formatLatency(proxy),
+      formatLatency(nginx),
+      String(site.errorCount + proxy.errorCount + (nginx?.errorCount ?? 0)),
     ]),
   )
 }
 
-/** Scores and times of first loads; each pair of lines is one page in the same run, with and without preparation. */
-export function firstLoadTable(loads: readonly FirstLoad[]): string {
-  const ms = (time: number) => `${Math.round(time)} ms`
-  return table(
+/** Formats the scores and times of first loads. */
+export function formatFirstLoadTable(loads: readonly FirstLoad[]): string {
+  const formatMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`
+  return formatTable(
     [
       'page',
       'network',
@@ -49,44 +49,55 @@ export function firstLoadTable(loads: readonly FirstLoad[]): string {
       'blocking',
       'shift',
     ],
-    loads.map(({ page, method, performance, others = [], firstPaint, largestPaint, blocking, shift }) => [
-      page,
-      method === 'simulate' ? 'simulated' : 'applied',
-      [performance, ...others].join(' / '),
-      ms(firstPaint),
-      ms(largestPaint),
-      ms(blocking),
-      shift.toFixed(3),
+    loads.map((load) => [
+      load.page,
+      load.method === 'simulate' ? 'simulated' : 'throttled',
+      [load.performanceScore, ...(load.otherScores ?? [])].join(' / '),
+      formatMs(load.firstPaintMs),
+      formatMs(load.largestPaintMs),
+      formatMs(load.blockingMs),
+      load.layoutShift.toFixed(3),
     ]),
   )
 }
 
-/** Requests a second and latency of check-subscription, as multiples of the first mode in the same run. */
-export function membershipTable(loads: readonly MembershipLoad[]): string {
-  const first = loads[0]?.load
-  return table(
-    ['what', 'requests/s', 'ratio', 'p99', 'ratio', 'failed'],
+/** Formats the throughput and latency of requests about memberships, and their ratio to the first kind of request. */
+export function formatMembershipTable(loads: readonly MembershipLoad[]): string {
+  const base = loads[0]?.load
+  return formatTable(
+    ['request', 'requests/s', 'ratio', 'p99', 'ratio', 'failed'],
     loads.map(({ name, load }) => [
       name,
       load.requestsPerSecond.toFixed(0),
-      ratio(load.requestsPerSecond, first?.requestsPerSecond ?? Number.NaN),
-      `${load.p99.toFixed(1)} ms`,
-      ratio(load.p99, first?.p99 ?? Number.NaN),
-      String(load.errors),
+      formatRatio(load.requestsPerSecond, base?.requestsPerSecond ?? Number.NaN),
+      `${load.latencyP99Ms.toFixed(1)} ms`,
+      formatRatio(load.latencyP99Ms, base?.latencyP99Ms ?? Number.NaN),
+      String(load.errorCount),
     ]),
   )
 }
 
-/** Durations of `up`'s steps from an empty folder and again, with the second as a share of the first. */
-export function startTable({ first, again }: { first: StepTime[]; again: StepTime[] }): string {
-  const getSeconds = (steps: StepTime[], name: string) => steps.find((step) => step.name === name)?.seconds
-  const total = (steps: StepTime[]) => steps.reduce((sum, { seconds }) => sum + seconds, 0)
-  const show = (seconds: number | undefined) => (seconds === undefined ? '–' : formatSeconds(seconds))
-  return table(
-    ['step', 'first', 'again'],
+/** Formats the durations of `up`'s steps, and the ratio of the second start to the first. */
+export function formatStartTable({
+  firstStart,
+  secondStart,
+}: {
+  firstStart: StepTime[]
+  secondStart: StepTime[]
+}): string {
+  const findSeconds = (steps: StepTime[], name: string) => steps.find((step) => step.name === name)?.seconds
+  const sumSeconds = (steps: StepTime[]) => steps.reduce((sum, { seconds }) => sum + seconds, 0)
+  const format = (seconds: number | undefined) => (seconds === undefined ? '–' : formatSeconds(seconds))
+  const [firstTotal, secondTotal] = [sumSeconds(firstStart), sumSeconds(secondStart)]
+  return formatTable(
+    ['step', 'first start', 'second start'],
     [
-      ...first.map(({ name, seconds }) => [name, show(seconds), show(getSeconds(again, name))]),
-      ['all', show(total(first)), `${show(total(again))} (${ratio(total(again), total(first))})`],
+      ...firstStart.map(({ name, seconds }) => [
+        name,
+        format(seconds),
+        format(findSeconds(secondStart, name)),
+      ]),
+      ['all', format(firstTotal), `${format(secondTotal)} (${formatRatio(secondTotal, firstTotal)})`],
     ],
   )
 }

@@ -11,47 +11,53 @@ import { type Stack, startStack } from '../../scripts/lib/stack.ts'
 import { createVersionFolder } from '../support/proxy.ts'
 import { compareFirstLoads, measureFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
-import { firstLoadTable, membershipTable, servingTable, startTable } from './report.ts'
+import {
+  formatFirstLoadTable,
+  formatMembershipTable,
+  formatServingTable,
+  formatStartTable,
+} from './report.ts'
 import { compareServing } from './serving.ts'
 import { timeStarts } from './startUp.ts'
 
 const help = `npm run bench [-- serving | load | pages | unlisted | membership | up] [--save]
 
-  serving  requests a second and p99 of / under wrk: the site, through its proxy, and nginx with the same bytes
-  load     first loads of home and the heaviest page on a phone: from the site, through its proxy, and as Next writes them
-  pages    first loads of the other pages that search engines know
-  unlisted  first loads of those that they do not know: accounts, and after the checkout, for who is not signed in
-  membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 with 100,000 members
-  up       npm run up in a fresh copy of the repository and again, by step
-  --save   also write the tables to tests/benchmarks/results/`
+  serving     requests a second and p99 latency of / with wrk: from the site, through its proxy, and from nginx
+  load        first loads of / and the largest page on a phone: from the site, through its proxy, and without page
+              post-processing
+  pages       first loads of the other pages that search engines index
+  unlisted    first loads of the pages that search engines do not index, without signing in
+  membership  check-subscription from the mirror and from Stripe, and webhooks; SOAK=1 adds 100,000 members
+  up          npm run up in a fresh copy of the repository, twice, by step
+  --save      also writes the tables to tests/benchmarks/results/`
 
-const parts = ['serving', 'load', 'pages', 'unlisted', 'membership', 'up']
+const benchmarkNames = ['serving', 'load', 'pages', 'unlisted', 'membership', 'up']
 const sitePort = 3200
 const portBase = 4200
 const nginxPort = 3290
-const plainPort = 3291
+const unprocessedPort = 3291
 const distDir = '.next-benchmark'
-/** Home, and the heaviest page. */
+/** The home page and the largest page. */
 const comparedPages = ['/', '/studio']
 
-function parse(args: string[]) {
-  const unknown = args.find((argument) => ![...parts, '--save', '--help'].includes(argument))
+function parseArguments(args: string[]) {
+  const unknown = args.find((argument) => ![...benchmarkNames, '--save', '--help'].includes(argument))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not an option of bench: it knows ${parts.join(', ')}, --save and --help.`,
+      `"${unknown}" is not an option of bench. The options are ${benchmarkNames.join(', ')}, --save and --help.`,
     )
-  const named = parts.filter((part) => args.includes(part))
+  const named = benchmarkNames.filter((name) => args.includes(name))
   return {
-    wanted: named.length ? named : parts,
-    save: args.includes('--save'),
-    help: args.includes('--help'),
+    selectedBenchmarks: named.length ? named : benchmarkNames,
+    shouldSave: args.includes('--save'),
+    wantsHelp: args.includes('--help'),
   }
 }
 
-/** Runs a measurement on a stack of its own. */
-async function onStack(
+/** Starts a stack, runs a benchmark, and stops the stack. Resolves to the benchmark's table. */
+async function runOnStack(
   steps: StepList,
-  work: (stack: Stack) => Promise<string>,
+  runBenchmark: (stack: Stack) => Promise<string>,
   siteVariables: Record<string, string> = {},
 ): Promise<string> {
   const stack = await startStack({
@@ -64,73 +70,77 @@ async function onStack(
     steps,
   })
   try {
-    return await work(stack)
+    return await runBenchmark(stack)
   } finally {
     await stack.stop()
   }
 }
 
 function measureServing(steps: StepList): Promise<string> {
-  const generations = createVersionFolder()
-  const work = async ({ siteOrigin }: Stack) => {
-    const load = () => compareServing(siteOrigin, generations, nginxPort)
-    return servingTable(await steps.run('Load the site, its proxy and nginx in turns', load))
+  const versionFolder = createVersionFolder()
+  const runBenchmark = async ({ siteOrigin }: Stack) => {
+    const measure = () => compareServing(siteOrigin, versionFolder, nginxPort)
+    return formatServingTable(await steps.run('Load the site, its proxy and nginx in turns', measure))
   }
-  return onStack(steps, work, { PROXY_CACHE_VERSION_FOLDER: generations })
+  return runOnStack(steps, runBenchmark, { PROXY_CACHE_VERSION_FOLDER: versionFolder })
 }
 
-function measureLoads(steps: StepList): Promise<string> {
-  const generations = createVersionFolder()
-  const work = async ({ siteOrigin, cloud }: Stack) => {
-    const plain = { port: plainPort, distDir }
-    const load = () => compareFirstLoads(siteOrigin, comparedPages, cloud, generations, plain)
-    return firstLoadTable(await steps.run('Load pages for the first time', load))
+function measureComparedPages(steps: StepList): Promise<string> {
+  const versionFolder = createVersionFolder()
+  const runBenchmark = async ({ siteOrigin, cloud }: Stack) => {
+    const unprocessedSite = { port: unprocessedPort, distDir }
+    const measure = () => compareFirstLoads(siteOrigin, comparedPages, cloud, versionFolder, unprocessedSite)
+    return formatFirstLoadTable(await steps.run('Load pages for the first time', measure))
   }
-  return onStack(steps, work, { PROXY_CACHE_VERSION_FOLDER: generations })
+  return runOnStack(steps, runBenchmark, { PROXY_CACHE_VERSION_FOLDER: versionFolder })
 }
 
-const measurePages = (steps: StepList, { listed }: { listed: boolean }) =>
-  onStack(steps, async ({ siteOrigin }) => {
+/** Measures the pages that are not compared: those that search engines index, or those that they do not index. */
+const measureOtherPages = (steps: StepList, options: { areListed: boolean }) =>
+  runOnStack(steps, async ({ siteOrigin }) => {
     const paths = allPages
-      .filter((page) => isListed(page) === listed && !comparedPages.includes(page.path))
+      .filter((page) => isListed(page) === options.areListed && !comparedPages.includes(page.path))
       .map(({ path }) => path)
-    const load = () => measureFirstLoads(paths.map((page) => ({ page, url: `${siteOrigin}${page}` })))
-    return firstLoadTable(await steps.run('Load other pages for the first time', load))
+    const measure = () => measureFirstLoads(paths.map((page) => ({ page, url: `${siteOrigin}${page}` })))
+    return formatFirstLoadTable(await steps.run('Load other pages for the first time', measure))
   })
 
 const measureMembership = (steps: StepList) =>
-  onStack(steps, async ({ siteOrigin, cloud }) => {
-    const wrk = await ensureProgram('wrk')
-    const load = () => compareMembership(siteOrigin, cloud, wrk)
-    return membershipTable(await steps.run('Ask about memberships, and send webhooks', load))
+  runOnStack(steps, async ({ siteOrigin, cloud }) => {
+    const wrkPath = await ensureProgram('wrk')
+    const measure = () => compareMembership(siteOrigin, cloud, wrkPath)
+    return formatMembershipTable(await steps.run('Check memberships, and send webhooks', measure))
   })
 
 async function main(): Promise<void> {
-  const { wanted, save, help: wantsHelp } = parse(process.argv.slice(2))
+  const { selectedBenchmarks, shouldSave, wantsHelp } = parseArguments(process.argv.slice(2))
   if (wantsHelp) return console.log(help)
   const steps = new StepList()
   const sections: string[] = []
-  if (wanted.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
-  if (wanted.includes('load')) sections.push(`## First loads\n\n${await measureLoads(steps)}`)
-  if (wanted.includes('pages')) {
-    sections.push(`## First loads of other pages\n\n${await measurePages(steps, { listed: true })}`)
+  if (selectedBenchmarks.includes('serving')) sections.push(`## Serving\n\n${await measureServing(steps)}`)
+  if (selectedBenchmarks.includes('load'))
+    sections.push(`## First loads\n\n${await measureComparedPages(steps)}`)
+  if (selectedBenchmarks.includes('pages')) {
+    sections.push(`## First loads of other pages\n\n${await measureOtherPages(steps, { areListed: true })}`)
   }
-  if (wanted.includes('unlisted')) {
-    sections.push(`## First loads of unlisted pages\n\n${await measurePages(steps, { listed: false })}`)
+  if (selectedBenchmarks.includes('unlisted')) {
+    sections.push(
+      `## First loads of unlisted pages\n\n${await measureOtherPages(steps, { areListed: false })}`,
+    )
   }
-  if (wanted.includes('membership')) {
+  if (selectedBenchmarks.includes('membership')) {
     sections.push(`## Memberships\n\n${await measureMembership(steps)}`)
   }
-  if (wanted.includes('up')) {
+  if (selectedBenchmarks.includes('up')) {
     const times = await steps.run('Start from an empty folder, twice', () =>
       timeStarts({ sitePort, portBase }),
     )
-    sections.push(`## Starting\n\n${startTable(times)}`)
+    sections.push(`## Starting\n\n${formatStartTable(times)}`)
   }
   const day = new Date().toISOString().slice(0, 10)
   const text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n\n${sections.join('\n\n')}\n`
   console.log(`\n${text}`)
-  if (!save) return
+  if (!shouldSave) return
   const folder = inRoot('tests', 'benchmarks', 'results')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${day}.md`), text)

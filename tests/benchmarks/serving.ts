@@ -5,21 +5,20 @@ import { serveWithNginx } from './nginx.ts'
 import { type Load, runWrk } from './wrk.ts'
 
 /**
- * The site alone, the same site through its proxy, and nginx with the same bytes as files, for one mode; each the
- * median of the rounds. A whole page is the page with the files of its first visit, counted once, and nginx is not
- * measured.
+ * The medians of one kind of visit: from the site, through its proxy, and from nginx, which serves the same bytes as a
+ * file. A visit that also loads the page's files counts as one request, and is not measured with nginx.
  */
 export type Comparison = { name: string; site: Load; proxy: Load; nginx?: Load }
 
-type Mode = { name: string; headers: string[]; paths: string[] }
+type Visit = { name: string; headers: string[]; paths: string[] }
 
-/** The framework's files that a page loads at the first visit; its style sheets stand in it. */
-export function listFiles(page: string): string[] {
-  return [...new Set(page.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
+/** Lists the files of Next that a first visit of a page loads. Style sheets are inline, and therefore not listed. */
+export function listFiles(html: string): string[] {
+  return [...new Set(html.match(/\/_next\/static\/[\w~-][\w./~-]*\.(?:js|woff2|svg)/g))]
 }
 
-/** A script for wrk that requests one path after the other. */
-const inTurn = (paths: string[]) => `
+/** Creates a Lua script for wrk that requests the paths in turn. */
+const createPathsScript = (paths: string[]) => `
 local paths, next = { ${paths.map((path) => JSON.stringify(path)).join(', ')} }, 0
 request = function()
   next = next % #paths + 1
@@ -27,46 +26,48 @@ request = function()
 end
 `
 
-async function load(wrk: string, origin: string, { headers, paths }: Mode): Promise<Load> {
-  const all = await runWrk(wrk, `${origin}/`, { seconds, headers, script: inTurn(paths) })
-  return { ...all, requestsPerSecond: all.requestsPerSecond / paths.length }
+async function measureVisit(wrkPath: string, origin: string, { headers, paths }: Visit): Promise<Load> {
+  const script = createPathsScript(paths)
+  const load = await runWrk(wrkPath, `${origin}/`, { seconds, headers, script })
+  return { ...load, requestsPerSecond: load.requestsPerSecond / paths.length }
 }
 
 const rounds = 3
 const seconds = 6
 
-function median(values: number[]): number {
+function computeMedian(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-function medianLoad(loads: Load[]): Load {
+/** Returns the median of rates and latencies, and the sum of errors. */
+function combineLoads(loads: Load[]): Load {
   return {
-    requestsPerSecond: median(loads.map((load) => load.requestsPerSecond)),
-    p99: median(loads.map((load) => load.p99)),
-    errors: loads.reduce((sum, load) => sum + load.errors, 0),
+    requestsPerSecond: computeMedian(loads.map((load) => load.requestsPerSecond)),
+    latencyP99Ms: computeMedian(loads.map((load) => load.latencyP99Ms)),
+    errorCount: loads.reduce((sum, load) => sum + load.errorCount, 0),
   }
 }
 
 /**
- * Loads the home page, alone and with its files, from the site, through its proxy and from nginx with the same bytes
- * in turns, so that other load on the machine affects all of them.
+ * Loads the home page, alone and with its files, from the site, through its proxy, and from nginx with the same bytes.
+ * The three take turns, so that other load on the machine affects them alike.
  *
- * @param siteOrigin - a running production build
- * @param generations - its PROXY_CACHE_VERSION_FOLDER
+ * @param siteOrigin - the origin of a running production build
+ * @param versionFolder - the site's PROXY_CACHE_VERSION_FOLDER
  * @param nginxPort - a free port
- * @throws Problem when a tool is missing or a response was wrong
+ * @throws Problem when a program is missing or nginx does not start
  */
 export async function compareServing(
   siteOrigin: string,
-  generations: string,
+  versionFolder: string,
   nginxPort: number,
 ): Promise<Comparison[]> {
-  const wrk = await ensureProgram('wrk')
-  const nginx = await ensureNginx()
+  const wrkPath = await ensureProgram('wrk')
+  const nginxPath = await ensureNginx()
   const page = Buffer.from(await (await fetch(siteOrigin)).arrayBuffer())
-  const server = serveWithNginx(nginx, nginxPort, page)
+  const server = serveWithNginx(nginxPath, nginxPort, page)
   const nginxOrigin = `http://localhost:${nginxPort}`
-  const proxy = await startProxy(new URL(siteOrigin).host, generations)
+  const proxy = await startProxy(new URL(siteOrigin).host, versionFolder)
   try {
     await waitUntilReady(nginxOrigin, {
       exited: new Promise(() => {}),
@@ -76,24 +77,24 @@ export async function compareServing(
     })
     const paths = ['/', ...listFiles(page.toString())]
     const gzip = ['Accept-Encoding: gzip']
-    const ways = [
+    const visits = [
       { name: '/', headers: [], paths: ['/'] },
       { name: '/, gzip', headers: gzip, paths: ['/'] },
       { name: `/ with its ${paths.length - 1} files, gzip`, headers: gzip, paths },
     ]
     const comparisons: Comparison[] = []
-    for (const way of ways) {
+    for (const visit of visits) {
       const loads: Record<'site' | 'proxy' | 'nginx', Load[]> = { site: [], proxy: [], nginx: [] }
       for (let round = 0; round < rounds; round += 1) {
-        loads.site.push(await load(wrk, siteOrigin, way))
-        loads.proxy.push(await load(wrk, proxy.origin, way))
-        if (way.paths.length === 1) loads.nginx.push(await load(wrk, nginxOrigin, way))
+        loads.site.push(await measureVisit(wrkPath, siteOrigin, visit))
+        loads.proxy.push(await measureVisit(wrkPath, proxy.origin, visit))
+        if (visit.paths.length === 1) loads.nginx.push(await measureVisit(wrkPath, nginxOrigin, visit))
       }
       comparisons.push({
-        name: way.name,
-        site: medianLoad(loads.site),
-        proxy: medianLoad(loads.proxy),
-        ...(loads.nginx.length > 0 && { nginx: medianLoad(loads.nginx) }),
+        name: visit.name,
+        site: combineLoads(loads.site),
+        proxy: combineLoads(loads.proxy),
+        ...(loads.nginx.length > 0 && { nginx: combineLoads(loads.nginx) }),
       })
     }
     return comparisons

@@ -12,29 +12,29 @@ const timesSchema = z.object({ steps: z.array(z.object({ name: z.string(), secon
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Copies what git would clone, as it is in the working tree. */
-function copySources(to: string): void {
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+/** Copies the files of the working tree that git tracks or does not ignore. */
+function copySources(targetFolder: string): void {
+  const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   })
-  for (const path of listed.split('\0').filter((name) => name && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(to, path)), { recursive: true })
-    cpSync(join(root, path), join(to, path))
+  for (const path of output.split('\0').filter((name) => name && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(targetFolder, path)), { recursive: true })
+    cpSync(join(root, path), join(targetFolder, path))
   }
 }
 
 async function timeUp(
   folder: string,
   ports: { sitePort: number; portBase: number },
-  run: string,
+  runName: string,
 ): Promise<StepTime[]> {
-  // Beside the copy: a file within it would count as a source, and cause another build.
-  const json = join(dirname(folder), `${run}.json`)
-  const logFile = join(dirname(folder), `${run}.log`)
+  // The files are outside of the copy, because a new file in the sources would cause another build.
+  const timesFile = join(dirname(folder), `${runName}.json`)
+  const logFile = join(dirname(folder), `${runName}.log`)
   const up = start({
     file: join(folder, 'scripts', 'up.mjs'),
-    args: ['--json', json],
+    args: ['--json', timesFile],
     cwd: folder,
     env: {
       ...process.env,
@@ -46,35 +46,36 @@ async function timeUp(
     logFile,
   })
   try {
-    let ended = false
+    let hasExited = false
     up.exited.then(() => {
-      ended = true
+      hasExited = true
     })
-    while (!existsSync(json)) {
-      if (ended) throw new Problem(`"up" failed in ${folder}.`, logFile)
+    while (!existsSync(timesFile)) {
+      if (hasExited) throw new Problem(`"up" failed in ${folder}.`, logFile)
       await pause(100)
     }
+    // The file may still be incomplete.
     await pause(100)
-    return timesSchema.parse(JSON.parse(readFileSync(json, 'utf8'))).steps
+    return timesSchema.parse(JSON.parse(readFileSync(timesFile, 'utf8'))).steps
   } finally {
     await up.stop()
   }
 }
 
 /**
- * Times `up` by step in a fresh copy of the repository, without packages, data or build, and then once more.
+ * Times the steps of `up` twice: in a fresh copy of the repository without packages, data or build, and once more.
  *
- * @throws Problem when it fails; the folder stays then, with its logs
+ * @throws Problem when `up` fails; the temporary folder with the logs is not deleted then
  */
 export async function timeStarts(ports: {
   sitePort: number
   portBase: number
-}): Promise<{ first: StepTime[]; again: StepTime[] }> {
-  const place = mkdtempSync(join(tmpdir(), 'benchmark-up-'))
-  const folder = join(place, 'repository')
-  copySources(folder)
-  const first = await timeUp(folder, ports, 'first')
-  const again = await timeUp(folder, ports, 'again')
-  rmSync(place, { recursive: true, force: true })
-  return { first, again }
+}): Promise<{ firstStart: StepTime[]; secondStart: StepTime[] }> {
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'benchmark-up-'))
+  const repositoryFolder = join(temporaryFolder, 'repository')
+  copySources(repositoryFolder)
+  const firstStart = await timeUp(repositoryFolder, ports, 'first')
+  const secondStart = await timeUp(repositoryFolder, ports, 'second')
+  rmSync(temporaryFolder, { recursive: true, force: true })
+  return { firstStart, secondStart }
 }

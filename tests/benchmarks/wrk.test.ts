@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseWrk } from './wrk.ts'
+import { parseWrkReport } from './wrk.ts'
 
 const report = `Running 2s test @ http://localhost:3100/
   1 threads and 32 connections
@@ -15,12 +15,12 @@ Requests/sec:   3049.62
 Transfer/sec:    150.02MB
 `
 
-it('reads what wrk measured, in milliseconds, with every kind of failure', () => {
-  expect(parseWrk(report)).toEqual({ requestsPerSecond: 3049.62, p99: 18.4, errors: 7 })
-  expect(parseWrk(report.replace('18.40ms', '1.20s ')).p99).toBe(1200)
-  expect(parseWrk(report.replace('18.40ms', '950.00us')).p99).toBeCloseTo(0.95)
+it('parses a report of wrk: the latency in milliseconds, and the sum of all errors', () => {
+  expect(parseWrkReport(report)).toEqual({ requestsPerSecond: 3049.62, latencyP99Ms: 18.4, errorCount: 7 })
+  expect(parseWrkReport(report.replace('18.40ms', '1.20s ')).latencyP99Ms).toBe(1200)
+  expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyP99Ms).toBeCloseTo(0.95)
 })
 
-it('does not take anything else for a report', () => {
-  expect(() => parseWrk('unable to connect to localhost')).toThrow(/unexpected/)
+it('rejects a text that is not a report of wrk', () => {
+  expect(() => parseWrkReport('unable to connect to localhost')).toThrow(/not a report/)
 })
