@@ -21,125 +21,127 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** A separate disk for the data and logs of all vendors, the database and the site, and for cached pages. */
+/** `dataDir` is mounted as a separate disk. It has the data and logs of all servers, and the cached pages. */
 const { dataDir, distDir } = testStackOptions()
-const remaining = inRoot(distDir, 'server', 'route-cache')
-const ballast = join(dataDir, 'ballast')
+/** The build's folder for cached pages, which becomes a link to the separate disk. */
+const pageCacheLink = inRoot(distDir, 'server', 'route-cache')
+const fillerFile = join(dataDir, 'ballast')
 const seed = readCount('SOAK_SEED', 1)
+const largeDocumentId = 'too-much'
 
-/** The number and the duration of full-disk phases. */
-const times = 3
-const duration = 20_000
+/** The number and the duration of the phases in which the disk is full. */
+const phaseCount = 3
+const phaseMs = 20_000
 
-function mount(): boolean {
+/** Mounts the separate disk. Returns false when this is not possible. */
+function mountDisk(): boolean {
   try {
     // Mounting requires root.
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=600m', 'tmpfs', dataDir], { stdio: 'pipe' })
     return true
   } catch (error) {
-    console.warn(`soak: no disk is filled, since none can be mounted here: ${error}`)
+    console.warn(`soak: mount of ${dataDir} failed, the full-disk test is skipped: ${error}`)
     return false
   }
 }
 
 mkdirSync(dataDir, { recursive: true })
-const tokens = join(dataDir, 'cloud.env')
-// The build contains values of this file, so it is restored afterwards.
-const saved = inRoot('.test', 'cloud.env')
-if (existsSync(tokens)) copyFileSync(tokens, saved)
-const isMounted = mount()
+const environmentFile = join(dataDir, 'cloud.env')
+// The existing build contains values of this file. The mount hides the file, so a copy is used and restored.
+const environmentCopy = inRoot('.test', 'cloud.env')
+if (existsSync(environmentFile)) copyFileSync(environmentFile, environmentCopy)
+const isMounted = mountDisk()
 
 let stack: SoakStack
-let documents = 0
-const ended: string[] = []
+let documentCount = 0
+const exitedServers: string[] = []
 beforeAll(async () => {
   if (!isMounted) return
-  if (existsSync(saved)) copyFileSync(saved, tokens)
+  if (existsSync(environmentCopy)) copyFileSync(environmentCopy, environmentFile)
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
-  for (const { what, child } of stack.servers) child.exited.then(() => ended.push(what))
-  rmSync(remaining, { recursive: true, force: true })
+  for (const { what, child } of stack.servers) child.exited.then(() => exitedServers.push(what))
+  rmSync(pageCacheLink, { recursive: true, force: true })
   mkdirSync(join(dataDir, 'route-cache'))
-  symlinkSync(join(dataDir, 'route-cache'), remaining)
-  documents = await countDocuments()
+  symlinkSync(join(dataDir, 'route-cache'), pageCacheLink)
+  documentCount = await countDocuments()
 }, 600_000)
 afterAll(async () => {
   if (!isMounted) return
   await stack?.close()
-  rmSync(remaining, { recursive: true, force: true })
+  rmSync(pageCacheLink, { recursive: true, force: true })
   execFileSync('umount', [dataDir])
-  if (existsSync(saved)) copyFileSync(saved, tokens)
+  if (existsSync(environmentCopy)) copyFileSync(environmentCopy, environmentFile)
 })
 
 /** Fills the disk completely. */
-function fill(): void {
-  for (const size of [1_000_000, 4096, 1]) {
+function fillDisk(): void {
+  for (const chunkBytes of [1_000_000, 4096, 1]) {
     try {
-      for (;;) appendFileSync(ballast, Buffer.alloc(size))
+      for (;;) appendFileSync(fillerFile, Buffer.alloc(chunkBytes))
     } catch {
       // The disk is full for chunks of this size.
     }
   }
 }
 
-const freeBytes = () => {
+const getFreeBytes = () => {
   const { bavail, bsize } = statfsSync(dataDir)
   return bavail * bsize
 }
 
-/** Expects that a write beyond the free space fails with a server error and stores nothing. */
-async function expectRefused(): Promise<void> {
-  const isFailure = (error: unknown) =>
+/** Expects that the Content Lake rejects a write above the free space with a server error. */
+async function expectWriteRejected(): Promise<void> {
+  const isServerError = (error: unknown) =>
     error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 500
-  const text = 'too much '.repeat(100_000)
-  const document = { _id: 'too-much', _type: 'announcement', text }
-  await expect(contentClient().createOrReplace(document)).rejects.toSatisfy(isFailure)
+  const document = { _id: largeDocumentId, _type: 'announcement', text: 'too much '.repeat(100_000) }
+  await expect(contentClient().createOrReplace(document)).rejects.toSatisfy(isServerError)
   await expect(contentClient().assets.upload('file', Buffer.alloc(1_000_000, seed))).rejects.toSatisfy(
-    isFailure,
+    isServerError,
   )
 }
 
 test.skipIf(!isMounted)(
-  'while the disk is full the site answers, and afterwards nothing is lost, halved or doubled',
+  'the site responds while the disk is full, and no acknowledged change is lost, incomplete or duplicated',
   async () => {
-    const people = new SimulatedUsers(stack, { random: createRandom(seed), mayFail: true })
-    await people.run(10_000)
-    let pages = 0
-    for (let time = 1; time <= times; time += 1) {
-      fill()
-      expect(freeBytes()).toBe(0)
-      const living = people.run(duration)
-      await expectRefused()
-      const end = Date.now() + duration
-      while (Date.now() < end) {
+    const users = new SimulatedUsers(stack, { random: createRandom(seed), servicesMayFail: true })
+    await users.run(10_000)
+    let pageLoadCount = 0
+    for (let phase = 1; phase <= phaseCount; phase += 1) {
+      fillDisk()
+      expect(getFreeBytes()).toBe(0)
+      const userActivity = users.run(phaseMs)
+      await expectWriteRejected()
+      const endMs = Date.now() + phaseMs
+      while (Date.now() < endMs) {
         for (const { path } of publicRoutes) {
           const { status, html } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} on a full disk`).toBe(200)
           expect(html, path).toContain('</html>')
-          pages += 1
+          pageLoadCount += 1
         }
-        // Fills space that was freed meanwhile.
-        fill()
+        // Fills the space that was freed meanwhile.
+        fillDisk()
       }
-      rmSync(ballast)
-      await living
-      expect(ended, 'what has ended by itself').toEqual([])
+      rmSync(fillerFile)
+      await userActivity
+      expect(exitedServers, 'servers that have exited').toEqual([])
     }
-    await people.run(10_000)
-    report('times that the disk was full, for seconds each', `${times}, ${duration / 1000}`)
-    report('pages that answered on a full disk', pages)
-    reportActions(people.actions)
+    await users.run(10_000)
+    report('phases with a full disk, seconds of each', `${phaseCount}, ${phaseMs / 1000}`)
+    report('page loads on a full disk', pageLoadCount)
+    reportActions(users.actions)
     for (const { what, logFile } of stack.servers)
       expect(readFileSync(logFile, 'utf8'), what).toMatch(/lines .*lost/)
-    expect(people.actions.failures).toEqual([])
-    expect(await fetchStoredField('too-much', '_id')).toBeNull()
-    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
-    // The stored state equals the state in memory.
+    expect(users.actions.failures).toEqual([])
+    expect(await fetchStoredField(largeDocumentId, '_id')).toBeNull()
+    await expectInvariants(stack, users.actions, { documentCount, mayRepeatEmails: true })
+    // After a restart, the servers have only the state on disk.
     for (const server of stack.servers) {
       await server.child.kill()
       await server.restart()
     }
-    expect(await fetchStoredField('too-much', '_id')).toBeNull()
-    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
+    expect(await fetchStoredField(largeDocumentId, '_id')).toBeNull()
+    await expectInvariants(stack, users.actions, { documentCount, mayRepeatEmails: true })
   },
   1_800_000,
 )

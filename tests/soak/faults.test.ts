@@ -10,21 +10,22 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** The number of kills. */
-const kills = readCount('SOAK_KILLS', 60)
+const killCount = readCount('SOAK_KILLS', 60)
 const seed = readCount('SOAK_SEED', 1)
-const minute = 60_000
+const minuteMs = 60_000
+/** The duration of each vendor's fault. */
+const phaseMs = 20_000
 
 let stack: SoakStack
-let documents = 0
+let documentCount = 0
 beforeAll(async () => {
-  // Pages soon expire by time when their webhook is lost.
+  // A page whose webhook is lost is revalidated after 20 seconds.
   stack = await startSoakStack({ CONTENT_REVALIDATE_SECONDS: '20' })
-  documents = await countDocuments()
+  documentCount = await countDocuments()
 }, 600_000)
 afterAll(() => stack?.close())
 
-const slow = [
+const delayFaults = [
   { vendor: 'sanity', delayMs: 4000 },
   { vendor: 'stripe', delayMs: 4000 },
   { vendor: 'supabase', delayMs: 4000 },
@@ -34,64 +35,68 @@ const slow = [
 ]
 
 test(
-  'slow vendors delay no page, and started work finishes',
+  'pages respond while vendors are slow, and all actions of users succeed',
   async () => {
-    const people = new SimulatedUsers(stack, { random: createRandom(seed + 1), mayFail: true })
-    const living = people.run((slow.length + 1) * 20_000)
-    let longest = 0
-    for (const fault of slow) {
+    const users = new SimulatedUsers(stack, { random: createRandom(seed + 1), servicesMayFail: true })
+    const userActivity = users.run((delayFaults.length + 1) * phaseMs)
+    let longestMs = 0
+    for (const fault of delayFaults) {
       await control('faults', fault)
-      const end = Date.now() + 20_000
-      while (Date.now() < end) {
+      const endMs = Date.now() + phaseMs
+      while (Date.now() < endMs) {
         for (const { path } of publicRoutes) {
-          const start = performance.now()
-          // Skips changed pages, whose first visitor waits for the content.
+          const startMs = performance.now()
           const { status, cache } = await loadPage(path, stack.siteOrigin)
           expect(status, `${path} while ${fault.vendor} is slow`).toBe(200)
-          if (cache === 'HIT' || cache === 'STALE') longest = Math.max(longest, performance.now() - start)
+          // The first load of a changed page waits for the content, so only cached pages are measured.
+          if (cache === 'HIT' || cache === 'STALE')
+            longestMs = Math.max(longestMs, performance.now() - startMs)
         }
         await pause(200)
       }
       await control('faults', { vendor: fault.vendor, clear: true })
     }
-    await living
-    report('longest response of a cached page, ms', Math.round(longest))
-    reportActions(people.actions)
-    expect(people.actions.failures).toEqual([])
-    // An email whose response came too late is sent again.
-    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
+    await userActivity
+    report('longest response of a cached page, ms', Math.round(longestMs))
+    reportActions(users.actions)
+    expect(users.actions.failures).toEqual([])
+    // An email is sent again when the response to its sender times out.
+    await expectInvariants(stack, users.actions, { documentCount, mayRepeatEmails: true })
   },
-  20 * minute,
+  20 * minuteMs,
 )
 
-/** Kills a process as the system does when memory runs out, and starts it again. */
-async function killAndRestart(server: Server, after: number): Promise<void> {
+/** Kills a process with SIGKILL, and restarts it after a pause. */
+async function killAndRestart(server: Server, pauseMs: number): Promise<void> {
   await server.child.kill()
-  await pause(after)
+  await pause(pauseMs)
   await server.restart()
 }
 
 test(
-  'the site and its services, killed at random moments, lose and duplicate nothing',
+  'no acknowledged change is lost or duplicated when the site and the vendors are killed at random times',
   async () => {
     const random = createRandom(seed + 2)
-    const people = new SimulatedUsers(stack, { random: createRandom(seed + 3), mayFail: true })
-    const killed = { site: 0, services: 0 }
-    const killing = async () => {
-      for (let count = 0; count < kills; count += 1) {
+    const users = new SimulatedUsers(stack, { random: createRandom(seed + 3), servicesMayFail: true })
+    const killCounts = { site: 0, vendors: 0 }
+    const killServers = async () => {
+      for (let kill = 0; kill < killCount; kill += 1) {
         await pause(1000 + random.number(5000))
         const isSite = random.chance(0.5)
-        killed[isSite ? 'site' : 'services'] += 1
+        killCounts[isSite ? 'site' : 'vendors'] += 1
         await killAndRestart(isSite ? stack.siteServer : stack.localCloud, 200 + random.number(2000))
-        // A restart resets the account service's limits.
+        // The restarted account service has its default rate limits, which are too low for this test.
         if (!isSite) await resetAccounts()
       }
     }
-    await people.run(killing())
-    report('killed', `${killed.site} times the site, ${killed.services} times all vendors and the database`)
-    reportActions(people.actions)
-    expect(people.actions.failures).toEqual([])
-    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
+    await users.run(killServers())
+    report(
+      'kills of the site, kills of all vendors and the database',
+      `${killCounts.site}, ${killCounts.vendors}`,
+    )
+    reportActions(users.actions)
+    expect(users.actions.failures).toEqual([])
+    await expectInvariants(stack, users.actions, { documentCount, mayRepeatEmails: true })
   },
-  (kills / 4 + 15) * minute,
+  (killCount / 4 + 15) * minuteMs,
 )

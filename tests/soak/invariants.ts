@@ -13,10 +13,10 @@ import { seedDocument } from '../support/seedDocuments.ts'
 import type { Actions } from './simulatedUsers.ts'
 import type { SoakStack } from './stack.ts'
 
-/** Counts all documents, drafts included. A lost or duplicated document changes the number. */
+/** Counts all documents, including drafts. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Runs the reconciliation until the queues are empty. Delayed retries run at once. */
+/** Runs the reconciliation until the queues are empty. Makes delayed retries due at once. */
 export async function drainQueues({ schedule, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update refunds set next_attempt_at = now() where settled_at is null')
@@ -40,44 +40,46 @@ async function expectPayments(stack: SoakStack, { members }: Actions): Promise<v
     throw new Error('The offer has no prices.')
   const prices = { introPrice, regularPrice }
   const ledger: Ledger = { stripe, sql: database.sql, prices }
-  const subscriptions = await listSubscriptionIds(stack)
-  const canceled = new Set(members.filter(({ subscribed }) => !subscribed).map(({ id }) => id))
-  const canceledIds = new Set<string>()
-  for (const { id, email, subscribed } of members) {
+  const subscriptionIds = await listSubscriptionIds(stack)
+  const canceledSubscriptionIds = new Set<string>()
+  for (const { id, email, isSubscribed } of members) {
     const [row] = await database.sql<{ customer: string }>(
       'select stripe_customer_id as customer from customers where user_id = $1',
       [id],
     )
     const state = await expectMirrorConsistent({ database, stripe }, id, row?.customer, email)
-    const live = (state?.subscriptions ?? []).filter(({ status }) => status === 'active')
-    expect(live.length, email).toBe(subscribed ? 1 : 0)
-    if (canceled.has(id))
-      for (const subscription of state?.subscriptions ?? []) canceledIds.add(subscription.id)
+    const activeSubscriptions = (state?.subscriptions ?? []).filter(({ status }) => status === 'active')
+    expect(activeSubscriptions.length, email).toBe(isSubscribed ? 1 : 0)
+    if (!isSubscribed)
+      for (const subscription of state?.subscriptions ?? []) canceledSubscriptionIds.add(subscription.id)
   }
-  await expectPaymentsConsistent(ledger, subscriptions, canceledIds, 'soak')
-  await expectGuestsConsistent(ledger, subscriptions, 'soak')
+  await expectPaymentsConsistent(ledger, subscriptionIds, canceledSubscriptionIds, 'soak')
+  await expectGuestsConsistent(ledger, subscriptionIds, 'soak')
 }
 
-async function expectEmails({ guests, messages }: Actions, mayRepeat: boolean): Promise<void> {
+async function expectEmails(
+  { guestEmails, messages }: Actions,
+  { mayRepeat }: { mayRepeat: boolean },
+): Promise<void> {
   const countEmails = async (query: Record<string, string>) => {
     const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?${new URLSearchParams(query)}`)
     return mails.length
   }
-  const wrong: string[] = []
-  const check = async (email: string, query: Record<string, string>) => {
+  const violations: string[] = []
+  const checkEmailCount = async (name: string, query: Record<string, string>) => {
     const count = await countEmails(query)
-    if (mayRepeat ? count < 1 : count !== 1) wrong.push(`${email}: ${count} emails`)
+    if (mayRepeat ? count < 1 : count !== 1) violations.push(`${name}: ${count} emails`)
   }
-  for (const text of messages) await check(text, { text })
-  for (const to of guests) await check(to, { to, source: 'smtp' })
-  expect(wrong).toEqual([])
+  for (const text of messages) await checkEmailCount(text, { text })
+  for (const to of guestEmails) await checkEmailCount(to, { to, source: 'smtp' })
+  expect(violations).toEqual([])
 }
 
-async function expectContent({ siteOrigin }: SoakStack, { published }: Actions): Promise<void> {
+async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Actions): Promise<void> {
   const text = await fetchStoredField<string>('siteSettings', 'footerText')
-  const last = published.at(-1)
-  // The latest change may be stored although its response was lost.
-  if (last) expect([last, `Published as number ${published.length + 1}`]).toContain(text)
+  const latestText = publishedTexts.at(-1)
+  // A later text may be stored although the response to its publish was lost.
+  if (latestText) expect([latestText, `Published as number ${publishedTexts.length + 1}`]).toContain(text)
   await sendDocumentWebhook('siteSettings', siteOrigin)
   for (const { path } of publicRoutes) {
     const { status, html } = await loadPage(path, siteOrigin)
@@ -90,17 +92,17 @@ async function expectContent({ siteOrigin }: SoakStack, { published }: Actions):
  * Expects consistent content, payments and emails after faults: no acknowledged change is lost or duplicated, and the
  * site's records match the vendors'.
  *
- * @param options.documents - the number of documents before
- * @param options.mayRepeat - an email may be sent twice, since its sender never received the first response
+ * @param options.documentCount - the number of documents before the faults
+ * @param options.mayRepeatEmails - whether an email may be sent twice, because the first response was lost
  */
 export async function expectInvariants(
   stack: SoakStack,
   actions: Actions,
-  { documents, mayRepeat = false }: { documents: number; mayRepeat?: boolean },
+  { documentCount, mayRepeatEmails = false }: { documentCount: number; mayRepeatEmails?: boolean },
 ): Promise<void> {
   await drainQueues(stack)
   await expectPayments(stack, actions)
-  await expectEmails(actions, mayRepeat)
+  await expectEmails(actions, { mayRepeat: mayRepeatEmails })
   await expectContent(stack, actions)
-  expect(await countDocuments()).toBe(documents)
+  expect(await countDocuments()).toBe(documentCount)
 }

@@ -6,68 +6,77 @@ import { countDocuments, expectInvariants } from './invariants.ts'
 import { reportActions, SimulatedUsers } from './simulatedUsers.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
-/** The duration without faults. */
-const minutes = Number(process.env.SOAK_MINUTES || 60)
+/** The total duration of the test. */
+const totalMinutes = Number(process.env.SOAK_MINUTES || 60)
 const seed = readCount('SOAK_SEED', 1)
-const minute = 60_000
-const quarters = 4
+const minuteMs = 60_000
+const phaseCount = 4
 
 /**
- * The allowed growth of the site's objects. State per page, tag and connection varies within some megabytes; a leak
- * of a kilobyte a request would be hundreds. Bytes.
+ * The allowed growth of the site's heap. State for each page, tag and connection varies by some megabytes. A leak of a
+ * kilobyte for each request would grow the heap by hundreds of megabytes.
  */
-const mayGrow = 20_000_000
+const maxHeapGrowthBytes = 20_000_000
 
 let stack: SoakStack
-let documents = 0
+let documentCount = 0
 beforeAll(async () => {
   stack = await startSoakStack()
-  documents = await countDocuments()
+  documentCount = await countDocuments()
 }, 600_000)
 afterAll(() => stack?.close())
 
-/** Samples the memory of both processes until `isOver`, and returns the averages in bytes. */
-async function averageMemory(isOver: () => boolean): Promise<{ site: number; vendors: number }> {
-  const sum = { site: 0, vendors: 0 }
-  let count = 0
+/** Samples the memory of the site and of the vendors until `isOver` returns true. Resolves to the average bytes. */
+async function measureAverageMemory(isOver: () => boolean): Promise<{ site: number; vendors: number }> {
+  const sumBytes = { site: 0, vendors: 0 }
+  let sampleCount = 0
   while (!isOver()) {
-    sum.site += readMemory(Number(stack.siteServer.child.pid))
-    sum.vendors += readMemory(Number(stack.localCloud.child.pid))
-    count += 1
+    sumBytes.site += readMemory(Number(stack.siteServer.child.pid))
+    sumBytes.vendors += readMemory(Number(stack.localCloud.child.pid))
+    sampleCount += 1
     await pause(5000)
   }
-  return { site: sum.site / count, vendors: sum.vendors / count }
+  return { site: sumBytes.site / sampleCount, vendors: sumBytes.vendors / sampleCount }
 }
 
 test(
-  'mixed visitors, members and editors lose nothing, and memory is stable',
+  'concurrent visitors, members, guests and an editor lose no change, and the memory is stable',
   async () => {
-    // On a shared machine a request may be retried. In an hour there are no more emails than the inbox stores.
-    const people = new SimulatedUsers(stack, { random: createRandom(seed), mayFail: true, maxPauseMs: 6000 })
-    const heaps: number[] = []
-    const memory: { site: number; vendors: number }[] = []
-    for (let quarter = 0; quarter < quarters; quarter += 1) {
+    const users = new SimulatedUsers(stack, {
+      random: createRandom(seed),
+      // On a busy machine a request may time out.
+      servicesMayFail: true,
+      // In an hour, fewer emails are sent than the inbox stores.
+      maxPauseMs: 6000,
+    })
+    const heapBytes: number[] = []
+    const memoryBytes: { site: number; vendors: number }[] = []
+    for (let phase = 1; phase <= phaseCount; phase += 1) {
       let isOver = false
-      const looking = averageMemory(() => isOver)
-      await people.run((minutes * minute) / quarters, { visitors: 8, members: 1, guests: 1 })
+      const averageMemory = measureAverageMemory(() => isOver)
+      await users.run((totalMinutes * minuteMs) / phaseCount, { visitors: 8, members: 1, guests: 1 })
       isOver = true
-      memory.push(await looking)
-      heaps.push(await stack.heap())
-      // Replaces the host's scheduler.
+      memoryBytes.push(await averageMemory)
+      const heap = await stack.measureHeapBytes()
+      heapBytes.push(heap)
+      // In production, the host's scheduler runs the reconciliation.
       expect((await stack.schedule('reconcile')).status).toBe(200)
-      report(`objects of the site after quarter ${quarter + 1}`, formatMegabytes(heaps.at(-1) ?? 0))
+      report(`heap of the site after phase ${phase}`, formatMegabytes(heap))
     }
-    report('minutes', minutes)
-    reportActions(people.actions)
-    report('memory of the site in each quarter', memory.map(({ site }) => formatMegabytes(site)).join(', '))
+    report('minutes', totalMinutes)
+    reportActions(users.actions)
     report(
-      'memory of all vendors in each quarter',
-      memory.map(({ vendors }) => formatMegabytes(vendors)).join(', '),
+      'memory of the site in each phase',
+      memoryBytes.map(({ site }) => formatMegabytes(site)).join(', '),
     )
-    expect(people.actions.failures).toEqual([])
-    await expectInvariants(stack, people.actions, { documents, mayRepeat: true })
-    // Memory of modules that load and compile in the first quarter stays.
-    expect(Math.max(...heaps) - Number(heaps[0])).toBeLessThan(mayGrow)
+    report(
+      'memory of all vendors in each phase',
+      memoryBytes.map(({ vendors }) => formatMegabytes(vendors)).join(', '),
+    )
+    expect(users.actions.failures).toEqual([])
+    await expectInvariants(stack, users.actions, { documentCount, mayRepeatEmails: true })
+    // The first phase loads and compiles modules, which stay in memory.
+    expect(Math.max(...heapBytes) - Number(heapBytes[0])).toBeLessThan(maxHeapGrowthBytes)
   },
-  (minutes + 30) * minute,
+  (totalMinutes + 30) * minuteMs,
 )

@@ -1,22 +1,24 @@
-// Preloaded into a process: its clock differs from the machine's by the milliseconds in a file. As when a machine's
-// clock is set, timers and the monotonic clock are not affected.
+// Preload this module to offset a process's clock by the milliseconds in the file CLOCK_FILE. The offset does not affect
+// timers and the monotonic clock, like a change of a machine's clock.
 import { readFileSync } from 'node:fs'
 
-const file = process.env.CLOCK_FILE
-const now = Date.now
-let offset = 0
-let looked = Number.NEGATIVE_INFINITY
+const offsetFile = process.env.CLOCK_FILE
+const readMachineTimeMs = Date.now
+const offsetReadIntervalMs = 20
+let offsetMs = 0
+let lastReadMs = Number.NEGATIVE_INFINITY
 
-function moved() {
-  const since = performance.now()
-  if (file && since - looked > 20) {
-    looked = since
-    offset = Number(readFileSync(file, 'utf8'))
+function readOffsetTimeMs() {
+  const monotonicMs = performance.now()
+  if (offsetFile && monotonicMs - lastReadMs > offsetReadIntervalMs) {
+    lastReadMs = monotonicMs
+    offsetMs = Number(readFileSync(offsetFile, 'utf8'))
   }
-  return now() + offset
+  return readMachineTimeMs() + offsetMs
 }
 
 globalThis.Date = new Proxy(Date, {
-  construct: (date, given, target) => Reflect.construct(date, given.length > 0 ? given : [moved()], target),
+  construct: (date, args, newTarget) =>
+    Reflect.construct(date, args.length > 0 ? args : [readOffsetTimeMs()], newTarget),
 })
-Date.now = moved
+Date.now = readOffsetTimeMs

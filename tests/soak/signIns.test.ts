@@ -5,9 +5,9 @@ import { loadPage } from '../support/publishing.ts'
 import { formatMegabytes, report, type SoakStack, startSoakStack } from './stack.ts'
 
 /** The number of concurrent sign-ins. */
-const people = Number(process.env.SOAK_SIGN_INS || 1000)
-/** The number of accounts that are created beforehand. */
-const makers = 8
+const signInCount = Number(process.env.SOAK_SIGN_INS || 1000)
+/** The number of accounts that are created concurrently before the sign-ins. */
+const creationConcurrency = 8
 
 let stack: SoakStack
 beforeAll(async () => {
@@ -15,82 +15,92 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => stack?.close())
 
-async function inTurns<Item>(count: number, make: () => Promise<Item>): Promise<Item[]> {
-  const rendered: Item[] = []
-  let begun = 0
-  const work = async () => {
-    while (begun < count) {
-      begun += 1
-      rendered.push(await make())
+async function createMany<Item>(count: number, create: () => Promise<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  let startedCount = 0
+  const runWorker = async () => {
+    while (startedCount < count) {
+      startedCount += 1
+      items.push(await create())
     }
   }
-  await Promise.all(Array.from({ length: makers }, work))
-  return rendered
+  await Promise.all(Array.from({ length: creationConcurrency }, runWorker))
+  return items
 }
 
-/** Retries an action until it succeeds, as a user does after a refused sign-in. */
-async function pressing<Result>(work: () => Promise<Result | undefined>, pressed: { again: number }) {
-  for (let times = 0; times < 100; times += 1) {
-    const result = await work()
+/** Retries an action until its result is defined, as a user does after a rejected sign-in. Counts the retries. */
+async function retryUntilDefined<Result>(
+  action: () => Promise<Result | undefined>,
+  retries: { count: number },
+) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const result = await action()
     if (result !== undefined) return result
-    pressed.again += 1
+    retries.count += 1
     await pause(2000)
   }
-  throw new Error('Pressed a hundred times.')
+  throw new Error('The action failed a hundred times.')
 }
 
-test('a thousand concurrent sign-ins all succeed, each as its own user', async () => {
-  const accounts = await inTurns(people, createUser)
-  const before = await stack.heap()
-  const start = performance.now()
-  const pressed = { again: 0 }
-  const times: number[] = []
+test('a thousand concurrent sign-ins succeed, each with the session of its own user', async () => {
+  const accounts = await createMany(signInCount, createUser)
+  const heapBytesBefore = await stack.measureHeapBytes()
+  const startMs = performance.now()
+  const retries = { count: 0 }
+  const signInMs: number[] = []
   let isOver = false
-  let longestPage = 0
-  const visiting = (async () => {
+  let longestPageMs = 0
+  const loadPages = async () => {
     while (!isOver) {
-      const requested = performance.now()
+      const requestedMs = performance.now()
       expect((await loadPage('/', stack.siteOrigin)).status).toBe(200)
-      longestPage = Math.max(longestPage, performance.now() - requested)
+      longestPageMs = Math.max(longestPageMs, performance.now() - requestedMs)
     }
-  })()
+  }
+  const pageLoads = loadPages()
   const signIn = async ({ id, email }: { id: string; email: string }) => {
-    const session = await pressing(async () => {
+    const session = await retryUntilDefined(async () => {
       const { data } = await createAuthClient().auth.signInWithPassword({ email, password })
       return data.session ?? undefined
-    }, pressed)
+    }, retries)
     expect(session.user).toMatchObject({ id, email })
-    const checked = await pressing(async () => {
+    const membership = await retryUntilDefined(async () => {
       const response = await fetch(`${stack.siteOrigin}/api/check-subscription`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${session.access_token}`, 'Content-Type': 'application/json' },
         body: '{}',
       })
-      const reply: unknown = await response.json()
-      // On a machine at its limit, accounts or database may not respond in time.
-      expect([200, 500, 503], JSON.stringify(reply)).toContain(response.status)
-      return response.status === 200 ? reply : undefined
-    }, pressed)
-    expect(checked).toMatchObject({ subscribed: false })
-    times.push(performance.now() - start)
+      const body: unknown = await response.json()
+      // On an overloaded machine, Supabase Auth or the database may not respond in time.
+      expect([200, 500, 503], JSON.stringify(body)).toContain(response.status)
+      return response.status === 200 ? body : undefined
+    }, retries)
+    expect(membership).toMatchObject({ subscribed: false })
+    signInMs.push(performance.now() - startMs)
     return session.access_token
   }
   const tokens = await Promise.all(accounts.map(signIn))
   isOver = true
-  await visiting
-  expect(new Set(tokens).size).toBe(people)
+  await pageLoads
+  expect(new Set(tokens).size).toBe(signInCount)
   const [row] = await stack.database.sql<{ count: number }>(
     'select count(*)::int as count from auth.sessions where user_id = any($1::uuid[])',
     [accounts.map(({ id }) => id)],
   )
-  expect(row?.count).toBeGreaterThanOrEqual(people)
-  const sorted = times.toSorted((a, b) => a - b)
-  report('people who signed in at once', people)
+  expect(row?.count).toBeGreaterThanOrEqual(signInCount)
+  const sortedMs = signInMs.toSorted((a, b) => a - b)
+  report('concurrent sign-ins', signInCount)
   report(
-    'seconds until half and until all were in',
-    [sorted[people >> 1], sorted.at(-1)].map((ms) => ((ms ?? 0) / 1000).toFixed(1)).join(', '),
+    'seconds until half and until all users were signed in',
+    [sortedMs[Math.floor(signInCount / 2)], sortedMs.at(-1)]
+      .map((ms) => ((ms ?? 0) / 1000).toFixed(1))
+      .join(', '),
   )
-  report('pressed again', pressed.again)
-  report('longest response of the home page, ms', Math.round(longestPage))
-  report('objects of the site', `${formatMegabytes(before)}, ${formatMegabytes(await stack.heap())}`)
+  report('retries', retries.count)
+  report('longest response of the home page, ms', Math.round(longestPageMs))
+  const heapBytesAfter = await stack.measureHeapBytes()
+  report(
+    'heap of the site before and after',
+    `${formatMegabytes(heapBytesBefore)}, ${formatMegabytes(heapBytesAfter)}`,
+  )
 }, 1_800_000)

@@ -9,44 +9,45 @@ import type { Random } from '../support/random.ts'
 import { publicRoutes } from '../support/routes.ts'
 import { report, type SoakStack } from './stack.ts'
 
-/** A service was unavailable, slow or busy. Simulated users retry. */
+/** An error after which simulated users retry: a service was unavailable, slow or busy. */
 class ServiceUnavailable extends Error {}
 
 const checkoutSchema = z.object({ url: z.string(), session_id: z.string() })
-const isBusy = z.object({ error: z.object({ code: z.literal('checkout_busy') }) })
-const alreadyBought = z.object({
+const checkoutBusySchema = z.object({ error: z.object({ code: z.literal('checkout_busy') }) })
+const alreadyBoughtSchema = z.object({
   error: z.object({ code: z.enum(['already_subscribed', 'claim_waiting', 'payment_processing']) }),
 })
 const checkSchema = z.object({ subscribed: z.boolean() })
 
-/** A member, with the subscription status that the site must report. */
-export type KnownMember = { id: string; email: string; subscribed: boolean }
+/** A user who has bought, with the subscription status that the site must report. */
+export type SimulatedMember = { id: string; email: string; isSubscribed: boolean }
 
 /** The acknowledged actions of simulated users, with measurements. */
 export type Actions = {
-  members: KnownMember[]
-  /** Emails of guests who have paid. */
-  guests: string[]
-  /** Contact messages that the email service has accepted. */
+  members: SimulatedMember[]
+  /** The emails of guests who have paid. */
+  guestEmails: string[]
+  /** Contact messages that EmailJS has accepted. */
   messages: string[]
   /** The texts that an editor has published, in order. */
-  published: string[]
-  /** Numbers of page loads, status checks and retries. */
+  publishedTexts: string[]
+  /** The numbers of page loads, status checks and retries. */
   counts: Record<'pages' | 'checks' | 'retries', number>
   /** Unexpected failures. */
   failures: string[]
-  /** From a publish to the first page load that shows it. */
+  /** The times from a publish to the first page load that shows the text. */
   publishMs: number[]
-  /** From a page request to its last byte, and from a status request to its response. */
+  /** The durations of page loads. */
   pageMs: number[]
+  /** The durations of status checks. */
   checkMs: number[]
 }
 
-const noActions = (): Actions => ({
+const createEmptyActions = (): Actions => ({
   members: [],
-  guests: [],
+  guestEmails: [],
   messages: [],
-  published: [],
+  publishedTexts: [],
   counts: { pages: 0, checks: 0, retries: 0 },
   failures: [],
   publishMs: [],
@@ -56,53 +57,53 @@ const noActions = (): Actions => ({
 
 type SimulatedUserOptions = {
   random: Random
-  /** Services may fail: actions are retried, and pages may not respond. */
-  mayFail?: boolean
-  /** The longest pause before the next member or message. */
+  /** Whether services may fail. Then users retry their actions and page loads. */
+  servicesMayFail?: boolean
+  /** The longest pause before the next sign-up or contact message. */
   maxPauseMs?: number
 }
 
 /** Simulates concurrent visitors, members, guests, an editor and a sender of contact messages. */
 export class SimulatedUsers {
-  readonly actions = noActions()
+  readonly actions = createEmptyActions()
   private isOver = false
   private readonly stack: SoakStack
   private readonly random: Random
-  private readonly mayFail: boolean
+  private readonly servicesMayFail: boolean
   private readonly maxPauseMs: number
 
-  constructor(stack: SoakStack, { random, mayFail = false, maxPauseMs = 0 }: SimulatedUserOptions) {
+  constructor(stack: SoakStack, { random, servicesMayFail = false, maxPauseMs = 0 }: SimulatedUserOptions) {
     this.stack = stack
     this.random = random
-    this.mayFail = mayFail
+    this.servicesMayFail = servicesMayFail
     this.maxPauseMs = maxPauseMs
   }
 
   /**
-   * Repeats the actions of all users until the end, then waits for the running ones.
+   * Repeats the actions of all users until the end, then waits for the actions in progress.
    *
    * @param end - the duration in milliseconds, or a promise that resolves at the end
-   * @param numbers - how many users of each kind act concurrently
+   * @param counts - the numbers of concurrent visitors, members and guests
    */
   async run(
     end: number | Promise<unknown>,
     { visitors = 4, members = 2, guests = 1 }: { visitors?: number; members?: number; guests?: number } = {},
   ): Promise<Actions> {
     this.isOver = false
-    const startMany = (count: number, action: () => Promise<void>) =>
+    const startUsers = (count: number, action: () => Promise<void>) =>
       Array.from({ length: count }, () => this.repeat(action))
-    const all = [
-      ...startMany(visitors, () => this.visitPage()),
-      ...startMany(members, () => this.signUpAndBuy()),
-      ...startMany(guests, () => this.buyAsGuest()),
-      ...startMany(1, () => this.publishFooter()),
-      ...startMany(1, () => this.sendMessage()),
+    const users = [
+      ...startUsers(visitors, () => this.visitPage()),
+      ...startUsers(members, () => this.signUpAndBuy()),
+      ...startUsers(guests, () => this.buyAsGuest()),
+      ...startUsers(1, () => this.publishFooter()),
+      ...startUsers(1, () => this.sendMessage()),
     ]
     try {
       await (typeof end === 'number' ? pause(end) : end)
     } finally {
       this.isOver = true
-      await Promise.all(all)
+      await Promise.all(users)
     }
     return this.actions
   }
@@ -113,19 +114,19 @@ export class SimulatedUsers {
         await action()
       } catch (error) {
         this.actions.failures.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error))
-        // Limits how often a persistent failure is recorded.
+        // Limits the number of records of a persistent failure.
         await pause(1000)
       }
     }
   }
 
-  /** Retries an action while a service is unavailable, if services may fail. */
-  private async retryWhileUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** If services may fail, retries an action while a service is unavailable. */
+  private async retryWhileUnavailable<Result>(action: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await work()
+        return await action()
       } catch (error) {
-        if (!this.mayFail || !isUnavailable(error) || attempt > 60) throw error
+        if (!this.servicesMayFail || !isUnavailable(error) || attempt > 60) throw error
         this.actions.counts.retries += 1
         await pause(1000)
       }
@@ -135,9 +136,9 @@ export class SimulatedUsers {
   private async visitPage(): Promise<void> {
     const { path } = this.random.pick(publicRoutes)
     await this.retryWhileUnavailable(async () => {
-      const start = performance.now()
+      const startMs = performance.now()
       const { status, html } = await loadPage(path, this.stack.siteOrigin)
-      this.actions.pageMs.push(performance.now() - start)
+      this.actions.pageMs.push(performance.now() - startMs)
       if (status >= 500) throw new ServiceUnavailable(`${path} responded ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
         throw new Error(`${path} responded ${status} with ${html.length} characters`)
@@ -146,15 +147,15 @@ export class SimulatedUsers {
     await pause(this.random.number(300))
   }
 
-  /** Reads the version of the terms from the offer's form. */
-  private async termsVersion(): Promise<string> {
+  /** Reads the version of the terms from the page's checkout form. */
+  private async readTermsVersion(): Promise<string> {
     const { html } = await loadPage('/services', this.stack.siteOrigin)
     const version = /name="offerVersion" value="(\w+)"/.exec(html)?.[1]
-    if (!version) throw new ServiceUnavailable('The page shows no terms.')
+    if (!version) throw new ServiceUnavailable('The page has no version of the terms.')
     return version
   }
 
-  private async call(
+  private async callApi(
     route: string,
     body: object,
     token?: string,
@@ -169,38 +170,38 @@ export class SimulatedUsers {
       body: JSON.stringify(body),
     })
     const result: unknown = await response.json()
-    if (response.status >= 500 || response.status === 429 || isBusy.safeParse(result).success)
+    if (response.status >= 500 || response.status === 429 || checkoutBusySchema.safeParse(result).success)
       throw new ServiceUnavailable(`${route} responded ${response.status} ${JSON.stringify(result)}`)
     return { status: response.status, body: result }
   }
 
-  /** Buys a membership. Retries when a response is lost, without a second payment. */
+  /** Buys a membership. A retry after a lost response does not pay again. */
   private async buy(token: string | undefined, email: string): Promise<void> {
     await this.retryWhileUnavailable(async () => {
-      const request = { offer_version: await this.termsVersion(), accepts_regular: true }
-      const checkout = await this.call('create-checkout', token ? request : { ...request, email }, token)
-      // The response to an earlier attempt was lost; the purchase exists.
-      if (alreadyBought.safeParse(checkout.body).success) return
+      const request = { offer_version: await this.readTermsVersion(), accepts_regular: true }
+      const checkout = await this.callApi('create-checkout', token ? request : { ...request, email }, token)
+      // An earlier attempt has bought the membership, but its response was lost.
+      if (alreadyBoughtSchema.safeParse(checkout.body).success) return
       if (checkout.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(checkout)}`)
       const { url, session_id } = checkoutSchema.parse(checkout.body)
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
-      const paid = await submit(url, { ...buyer, email, terms: 'yes' })
-      if (paid.status !== 303) throw new ServiceUnavailable(`The payment responded ${paid.status}`)
+      const response = await submit(url, { ...buyer, email, terms: 'yes' })
+      if (response.status !== 303) throw new ServiceUnavailable(`The payment responded ${response.status}`)
     })
   }
 
-  /** Whether the site reports a user as a member. */
-  private async check(token: string): Promise<boolean> {
-    const start = performance.now()
-    const { status, body } = await this.call('check-subscription', { live: true }, token)
-    this.actions.checkMs.push(performance.now() - start)
+  /** Requests the subscription status from the site. Resolves to whether the user is a member. */
+  private async checkSubscription(token: string): Promise<boolean> {
+    const startMs = performance.now()
+    const { status, body } = await this.callApi('check-subscription', { live: true }, token)
+    this.actions.checkMs.push(performance.now() - startMs)
     if (status !== 200) throw new ServiceUnavailable(`check-subscription responded ${status}`)
     this.actions.counts.checks += 1
     return checkSchema.parse(body).subscribed
   }
 
-  /** Signs up, buys, reads the status, and perhaps deletes the account. */
+  /** Signs up, buys, checks the subscription status, and in half of the cases cancels. */
   private async signUpAndBuy(): Promise<void> {
     const { id, email } = await this.retryWhileUnavailable(createUser)
     const token = await this.retryWhileUnavailable(async () => {
@@ -208,32 +209,32 @@ export class SimulatedUsers {
       if (error) throw new ServiceUnavailable(error.message)
       return data.session.access_token
     })
-    const known: KnownMember = { id, email, subscribed: true }
+    const member: SimulatedMember = { id, email, isSubscribed: true }
     await this.buy(token, email)
-    this.actions.members.push(known)
-    await this.waitUntil(() => this.check(token), `${email} has paid, but is not a member`)
+    this.actions.members.push(member)
+    await this.waitUntil(() => this.checkSubscription(token), `${email} has paid, but is not a member`)
     const choice = this.random.number(4)
-    if (choice === 0) await this.cancel(known, token)
-    if (choice === 1) await this.cancelAtEnd(known)
+    if (choice === 0) await this.cancelImmediately(member, token)
+    if (choice === 1) await this.cancelAtPeriodEnd(member)
     await pause(this.random.number(this.maxPauseMs))
   }
 
-  private async cancelAtEnd({ email }: KnownMember): Promise<void> {
+  private async cancelAtPeriodEnd({ email }: SimulatedMember): Promise<void> {
     await this.retryWhileUnavailable(async () => {
       const id = await this.findSubscriptionId(email)
       if (id) await this.stack.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     })
   }
 
-  private async cancel(known: KnownMember, token: string): Promise<void> {
+  private async cancelImmediately(member: SimulatedMember, token: string): Promise<void> {
     await this.retryWhileUnavailable(async () => {
-      const id = await this.findSubscriptionId(known.email)
+      const id = await this.findSubscriptionId(member.email)
       if (id) await this.stack.stripe.subscriptions.cancel(id)
     })
-    known.subscribed = false
+    member.isSubscribed = false
     await this.waitUntil(
-      async () => !(await this.check(token)),
-      `${known.email} has canceled, but is still a member`,
+      async () => !(await this.checkSubscription(token)),
+      `${member.email} has canceled, but is still a member`,
     )
   }
 
@@ -246,23 +247,23 @@ export class SimulatedUsers {
   private async buyAsGuest(): Promise<void> {
     const email = `guest.${randomUUID()}@pseudo.example`
     await this.buy(undefined, email)
-    this.actions.guests.push(email)
-    // The site limits the checkouts of all guests together.
+    this.actions.guestEmails.push(email)
+    // The site has one rate limit for the checkouts of all guests.
     await pause(2000 + this.random.number(4000))
   }
 
   private async publishFooter(): Promise<void> {
-    const text = `Published as number ${this.actions.published.length + 1}`
-    const start = performance.now()
+    const text = `Published as number ${this.actions.publishedTexts.length + 1}`
+    const startMs = performance.now()
     await this.retryWhileUnavailable(() =>
       contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
         returnDocuments: false,
       }),
     )
-    this.actions.published.push(text)
+    this.actions.publishedTexts.push(text)
     const isShown = async () => (await loadPage('/about', this.stack.siteOrigin)).html.includes(text)
     await this.waitUntil(isShown, `“${text}” is not on the page`)
-    this.actions.publishMs.push(performance.now() - start)
+    this.actions.publishMs.push(performance.now() - startMs)
     await pause(this.random.number(2000))
   }
 
@@ -283,26 +284,25 @@ export class SimulatedUsers {
       })
     await this.retryWhileUnavailable(async () => {
       let response = await send()
-      // The service accepts one email a second from an IP, and here the site and its visitors share one.
+      // EmailJS accepts one email a second from an IP. In this test, all users have the same IP.
       while (response.status === 429) {
         await pause(1000 + this.random.number(500))
         response = await send()
       }
       const result = await response.text()
-      if (!response.ok)
-        throw new ServiceUnavailable(`The mail service responded ${response.status} ${result}`)
+      if (!response.ok) throw new ServiceUnavailable(`EmailJS responded ${response.status} ${result}`)
     })
     this.actions.messages.push(message)
-    // The service accepts one email a second.
+    // EmailJS accepts one email a second.
     await pause(1500 + this.random.number(this.maxPauseMs))
   }
 
-  /** Waits until a condition is true; throws an error with the given message after the timeout. */
+  /** Waits until a condition is true. Throws an error with the given message after the timeout. */
   private async waitUntil(condition: () => Promise<boolean>, message: string): Promise<void> {
-    // A webhook may be lost with its sender. The page then expires by age.
-    const end = Date.now() + (this.mayFail ? 300_000 : 60_000)
+    // A webhook is lost when its sender is killed. Then the page changes only when it is revalidated by age.
+    const endMs = Date.now() + (this.servicesMayFail ? 300_000 : 60_000)
     while (!(await this.retryWhileUnavailable(condition))) {
-      if (Date.now() > end) throw new Error(message)
+      if (Date.now() > endMs) throw new Error(message)
       await pause(200)
     }
   }
@@ -311,38 +311,39 @@ export class SimulatedUsers {
 /** Prints the actions and measurements. */
 export function reportActions({
   members,
-  guests,
+  guestEmails,
   messages,
-  published,
+  publishedTexts,
   counts,
   failures,
-  ...times
+  ...durations
 }: Actions): void {
   report('pages', counts.pages)
   report('status checks', counts.checks)
-  report('members, canceled', `${members.length}, ${members.filter(({ subscribed }) => !subscribed).length}`)
-  report('guests', guests.length)
+  const canceledCount = members.filter(({ isSubscribed }) => !isSubscribed).length
+  report('members, canceled', `${members.length}, ${canceledCount}`)
+  report('guests', guestEmails.length)
   report('messages', messages.length)
-  report('publishes', published.length)
+  report('publishes', publishedTexts.length)
   report('retries', counts.retries)
   report('failures', failures.length)
-  report('page, ms', formatPercentiles(times.pageMs))
-  report('status check with Stripe, ms', formatPercentiles(times.checkMs))
-  report('publish to page, ms', formatPercentiles(times.publishMs))
+  report('page, ms', formatPercentiles(durations.pageMs))
+  report('status check with Stripe, ms', formatPercentiles(durations.checkMs))
+  report('publish to page, ms', formatPercentiles(durations.publishMs))
 }
 
 /** Formats the 50th, 95th and 99th percentile and the maximum of some durations. */
-function formatPercentiles(times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b)
-  const percentile = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return `p50 ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}, max ${percentile(1)}`
+function formatPercentiles(durationsMs: readonly number[]): string {
+  const sorted = durationsMs.toSorted((a, b) => a - b)
+  const getPercentile = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
+  return `p50 ${getPercentile(0.5)}, p95 ${getPercentile(0.95)}, p99 ${getPercentile(0.99)}, max ${getPercentile(1)}`
 }
 
 /** Whether an error means that a service was unavailable, rather than a wrong request. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof ServiceUnavailable) return true
   if (!(error instanceof Error)) return false
-  // Sanity's and Stripe's clients call it `statusCode`, Supabase's `status`.
+  // The status is `statusCode` in the errors of Sanity's and Stripe's clients, and `status` in Supabase's.
   const status = Number(('statusCode' in error && error.statusCode) || ('status' in error && error.status))
   if (status >= 500 || status === 429) return true
   return /fetch failed|ECONN|socket|terminated|timed? ?out|aborted|connection|Unexpected end|Server .* error/i.test(

@@ -8,30 +8,30 @@ import { createStripeClient } from '../e2e/billing/support.ts'
 import { resetAccounts } from '../support/accounts.ts'
 import { heapInUse } from '../support/heap.ts'
 
-/** A separate stack of the browser tests, whose processes a test may kill. */
+/** A test stack whose processes a test can kill and restart. */
 export type SoakStack = Stack & {
   localCloud: Server
   siteServer: Server
   database: Database
   stripe: Stripe
-  /** Measures the site's heap in use after garbage collection. Bytes. */
-  heap(): Promise<number>
-  /** Calls one of the scheduler's routes. */
+  /** Measures the bytes of the site's heap that are in use after garbage collection. */
+  measureHeapBytes(): Promise<number>
+  /** Requests one of the routes that a scheduler calls in production. */
   schedule(route: 'reconcile' | 'announcements'): Promise<Response>
   close(): Promise<void>
 }
 
 /**
- * Starts a local cloud from the seed, and the site.
+ * Starts the local cloud with the seed, and the site.
  *
  * @param variables - additional environment variables of the site
  */
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
-  const { NODE_OPTIONS = '', ...others } = variables
+  const { NODE_OPTIONS = '', ...otherVariables } = variables
   const stack = await startStack({
     ...testStackOptions(),
     steps: new StepList(false),
-    servingVariables: { ...others, NODE_OPTIONS: `--inspect=127.0.0.1:0 ${NODE_OPTIONS}`.trim() },
+    servingVariables: { ...otherVariables, NODE_OPTIONS: `--inspect=127.0.0.1:0 ${NODE_OPTIONS}`.trim() },
   })
   // `tests/support` reads the stack's URLs from the environment.
   Object.assign(process.env, testVariables(''))
@@ -45,7 +45,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     siteServer,
     database,
     stripe: createStripeClient(),
-    heap: () => heapInUse(siteServer.logFile),
+    measureHeapBytes: () => heapInUse(siteServer.logFile),
     schedule: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
         headers: { Authorization: `Bearer ${cronSecret(stack.cloud)}` },
