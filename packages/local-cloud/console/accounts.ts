@@ -61,8 +61,11 @@ function renderNotFoundPage(): Promise<Response> {
   })
 }
 
-/** The account pages. The mounting app must reject POST requests from other origins. The first request starts Auth. */
-export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
+/**
+ * Creates the pages of the accounts. The mounting app must reject POST requests from other origins. The first request
+ * starts Auth.
+ */
+export function createAccountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/accounts', async (c) => {
     const { accounts } = await auth.ready()
@@ -85,8 +88,11 @@ export function accountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   return pages
 }
 
-/** `POST /accounts/settings` changes settings of the running Auth service. The mounting app must authorize requests. */
-export function accountControl(auth: MountedAuth): Hono<CloudEnvironment> {
+/**
+ * Creates the route `POST /accounts/settings` of the control API, which changes settings of the running Auth service. The
+ * mounting app must authorize the requests.
+ */
+export function createAccountControlRoutes(auth: MountedAuth): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.post('/accounts/settings', async (c) => {
     const changes = await readJson(c.req)

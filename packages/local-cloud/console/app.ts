@@ -6,18 +6,18 @@ import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Billing } from '../stripe/billing.ts'
-import { billingPages } from '../stripe/console/pages.ts'
-import { billingRoutes } from '../stripe/console/routes.ts'
+import { createBillingPages } from '../stripe/console/pages.ts'
+import { createBillingRoutes } from '../stripe/console/routes.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
-import { accountControl, accountPages } from './accounts.ts'
-import { type ControlParts, controlRoutes } from './control.ts'
+import { createAccountControlRoutes, createAccountPages } from './accounts.ts'
+import { type ControlDependencies, createControlRoutes } from './control.ts'
 import { guardControl } from './guard.ts'
-import { inboxPages, inboxRoutes } from './inbox/routes.ts'
+import { createInboxPages, createInboxRoutes } from './inbox/routes.ts'
 import { renderConsolePage, type Service } from './page.ts'
 
 /** Creates the application of the console port: its pages and the control API. */
 export function createConsoleApp(
-  parts: Omit<ControlParts, 'additionalRoutes'> & {
+  dependencies: Omit<ControlDependencies, 'additionalRoutes'> & {
     services: Service[]
     inbox: Inbox
     billing: Billing
@@ -25,26 +25,26 @@ export function createConsoleApp(
     log: (line: string) => void
   },
 ): Hono<CloudEnvironment> {
-  const guard = guardControl(parts.token)
+  const guard = guardControl(dependencies.token)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
   // GET and HEAD are public; other methods require this origin or the token.
   app.use((c, next) => (['GET', 'HEAD'].includes(c.req.method) ? next() : guard(c, next)))
   app.use(limitBody(64 * 1024))
-  app.get('/', () => renderConsolePage(parts.services))
-  app.route('/', inboxPages(parts.inbox))
-  app.route('/', billingPages())
-  app.route('/', accountPages(parts.auth))
+  app.get('/', () => renderConsolePage(dependencies.services))
+  app.route('/', createInboxPages(dependencies.inbox))
+  app.route('/', createBillingPages())
+  app.route('/', createAccountPages(dependencies.auth))
   const additionalRoutes = [
-    inboxRoutes(parts.inbox),
-    billingRoutes(parts.billing),
-    accountControl(parts.auth),
+    createInboxRoutes(dependencies.inbox),
+    createBillingRoutes(dependencies.billing),
+    createAccountControlRoutes(dependencies.auth),
   ]
-  app.route('/', controlRoutes({ ...parts, additionalRoutes }))
-  app.notFound(unsupported(parts.log))
+  app.route('/', createControlRoutes({ ...dependencies, additionalRoutes }))
+  app.notFound(unsupported(dependencies.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
-    parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    dependencies.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
     return errorResponse(500, 'An internal error occurred in the local cloud; see its log')
   })
   return app

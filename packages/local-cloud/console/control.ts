@@ -10,7 +10,7 @@ const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
 const RESET_VENDORS = ['sanity', 'stripe', 'emailjs'] as const
 
 /** The dependencies of the control API. */
-export type ControlParts = {
+export type ControlDependencies = {
   token: string
   faults: Faults
   /** Further routes below `/_control`. */
@@ -82,13 +82,13 @@ function readFault(body: Body): Omit<Fault, 'vendor'> {
   return { status, count, delayMs, delayAnswerMs, lose, blank: isFieldName ? blank : undefined }
 }
 
-/** The routes `/_control/*` of the control API, for the console and for tests. */
-export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
-  const { faults, webhooks, clock } = parts
+/** Creates the routes `/_control/*` of the control API, for the console and for tests. */
+export function createControlRoutes(dependencies: ControlDependencies): Hono<CloudEnvironment> {
+  const { faults, webhooks, clock } = dependencies
   const routes = new Hono<CloudEnvironment>().basePath('/_control')
-  routes.use(guardControl(parts.token))
+  routes.use(guardControl(dependencies.token))
 
-  routes.get('/status', (c) => c.json(parts.status()))
+  routes.get('/status', (c) => c.json(dependencies.status()))
 
   routes.get('/faults', (c) => c.json({ faults: faults.list() }))
   routes.post('/faults', async (c) => {
@@ -106,7 +106,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
 
   routes.post('/reset', async (c) => {
     const { vendor } = await readBody(c.req)
-    await parts.reset(readChoice(vendor, 'vendor', RESET_VENDORS) ?? 'sanity')
+    await dependencies.reset(readChoice(vendor, 'vendor', RESET_VENDORS) ?? 'sanity')
     return c.json({ reset: true })
   })
 
@@ -140,7 +140,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     return c.json({ disturbance: control.disturbance() })
   })
 
-  for (const additional of parts.additionalRoutes) routes.route('/', additional)
+  for (const additional of dependencies.additionalRoutes) routes.route('/', additional)
 
   routes.get('/clock', (c) => c.json(clock.read()))
   routes.post('/clock', async (c) => {

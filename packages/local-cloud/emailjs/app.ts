@@ -16,7 +16,7 @@ import { parseSendRequest, Refusal, requireValidRequest } from './request.ts'
 
 const maxBodyBytes = 2 * 1024 * 1024
 
-export type EmailJsParts = {
+export type EmailJsDependencies = {
   inbox: Inbox
   template: MailTemplate
   faults: Faults
@@ -30,27 +30,27 @@ export type EmailJsParts = {
  * Creates the application of the EmailJS port: `send` of the public API, which stores emails in the inbox
  * (https://www.emailjs.com/docs/rest-api/send/).
  */
-export function createEmailJsApp(parts: EmailJsParts): Hono<CloudEnvironment> {
+export function createEmailJsApp(dependencies: EmailJsDependencies): Hono<CloudEnvironment> {
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())
   app.use(cors({ origin: '*', allowMethods: ['POST'], maxAge: 600 }))
-  app.use(injectFaults(parts.faults, 'emailjs', (status, text) => createTextResponse(status, text)))
+  app.use(injectFaults(dependencies.faults, 'emailjs', (status, text) => createTextResponse(status, text)))
   app.use(bodyLimit({ maxSize: maxBodyBytes, onError: () => createTextResponse(413, 'Payload Too Large') }))
 
   app.post('/api/v1.0/email/send', async (c) => {
     const request = parseSendRequest(await c.req.text())
-    requireAllowedOrigin(c.req.header('origin'), parts.allowedOrigins)
-    if (!parts.rateLimit.tryRequest(getConnInfo(c).remote.address ?? ''))
+    requireAllowedOrigin(c.req.header('origin'), dependencies.allowedOrigins)
+    if (!dependencies.rateLimit.tryRequest(getConnInfo(c).remote.address ?? ''))
       throw new Refusal(429, 'Too Many Requests')
-    requireValidRequest(request, account, parts.template)
-    parts.inbox.deliver(renderMail(parts.template, request.params))
+    requireValidRequest(request, account, dependencies.template)
+    dependencies.inbox.deliver(renderMail(dependencies.template, request.params))
     return createTextResponse(200, 'OK')
   })
   app.get('/', () => createTextResponse(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
-  app.notFound(unsupported(parts.log))
+  app.notFound(unsupported(dependencies.log))
   app.onError((error, c) => {
     if (error instanceof Refusal) return createTextResponse(error.status, error.message)
-    parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
+    dependencies.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
     return createTextResponse(500, 'An internal error occurred in the local cloud; see its log')
   })
   return app

@@ -15,9 +15,9 @@ import type { Permissions } from './http/access.ts'
 import { createApiApp } from './http/app.ts'
 import type { Endpoint } from './http/endpoint.ts'
 import { type Account, AccountOperation } from './operation.ts'
-import { checkoutPages } from './pages/checkout.ts'
-import { invoicePages } from './pages/invoice.ts'
-import { portalLoginPages, portalPages } from './pages/portal.ts'
+import { createCheckoutPages } from './pages/checkout.ts'
+import { createInvoicePages } from './pages/invoice.ts'
+import { createPortalLoginPages, createPortalPages } from './pages/portal.ts'
 import { configurationEndpoints, portalSessionEndpoints } from './portal/portal.ts'
 import { type ReceiptOptions, ReceiptOutbox } from './receipts/outbox.ts'
 import { catalogEndpoints } from './resources/catalog.ts'
@@ -162,10 +162,10 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     restrictedKeys: billing.restrictedKeys,
     endpoints: ENDPOINTS,
     pages: [
-      checkoutPages(account),
-      portalPages(account),
-      portalLoginPages(account, (id, mail) => receipts?.enqueue(id, mail)),
-      invoicePages(account),
+      createCheckoutPages(account),
+      createPortalPages(account),
+      createPortalLoginPages(account, (id, mail) => receipts?.enqueue(id, mail)),
+      createInvoicePages(account),
     ],
     faults,
     log,

@@ -17,12 +17,12 @@ export class MovableClock {
     return Number(this.store.getSetting('clock_offset') ?? 0)
   }
 
-  /** The account's time: the frozen time, or else the running time. Seconds since 1970. */
+  /** Returns the frozen time, or else the running time. Seconds since 1970. */
   now(): number {
     return this.frozenTime ?? this.getRunningTime()
   }
 
-  /** The account's time, even while the clock is frozen. Seconds since 1970. */
+  /** Returns the account's time even while the clock is frozen. Seconds since 1970. */
   getRunningTime(): number {
     return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }

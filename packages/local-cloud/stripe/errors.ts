@@ -24,7 +24,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The body of an error response. */
+/** Creates the body of an error response. */
 export function createErrorBody(error: StripeApiError): { error: Record<string, unknown> } {
   const { type = 'invalid_request_error', code, param, decline_code } = error.details
   return {

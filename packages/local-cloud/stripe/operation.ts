@@ -16,7 +16,12 @@ import {
 /** The request that causes a change. Both ids are null for a change that Stripe makes by itself. */
 export type EventRequest = StoredEvent['request']
 
-type AccountParts = { store: ObjectStore; clock: MovableClock; pagesOrigin: string; businessName: string }
+type AccountDependencies = {
+  store: ObjectStore
+  clock: MovableClock
+  pagesOrigin: string
+  businessName: string
+}
 
 /** Reads and changes the account for one API request, hosted page or due change. */
 export class AccountOperation {
@@ -28,7 +33,7 @@ export class AccountOperation {
   private readonly clock: MovableClock
 
   constructor(
-    { store, clock, pagesOrigin, businessName }: AccountParts,
+    { store, clock, pagesOrigin, businessName }: AccountDependencies,
     request: EventRequest = { id: null, idempotency_key: null },
   ) {
     this.store = store
@@ -43,7 +48,7 @@ export class AccountOperation {
     return clientTime + this.clock.offsetSeconds
   }
 
-  /** The account's time. Seconds since 1970. */
+  /** Returns the account's time. Seconds since 1970. */
   now(): number {
     return this.clock.now()
   }

@@ -5,7 +5,7 @@ import { HttpError } from '../http/errors.ts'
 import { Faults } from '../http/faults.ts'
 import { serveLoopback } from '../http/loopback.ts'
 import { type Billing, openBilling } from '../stripe/billing.ts'
-import { billingRoutes } from '../stripe/console/routes.ts'
+import { createBillingRoutes } from '../stripe/console/routes.ts'
 import type { Permissions } from '../stripe/http/access.ts'
 import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
 import { freePort } from './ports.ts'
@@ -70,7 +70,7 @@ export async function startAccount(
     return app.fetch(request)
   }
   const server = await serveLoopback({ port, handle: getRequestListener(fetchApi) })
-  const control = billingRoutes(billing)
+  const control = createBillingRoutes(billing)
   control.onError(
     (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
   )

@@ -5,8 +5,8 @@ import { type Inbox, VENDORS } from '../../inbox/inbox.ts'
 import { renderInboxPage } from './list.ts'
 import { renderMessagePage, renderNotFoundPage, serveMessageHtml } from './message.ts'
 
-/** The pages of the inbox. The mounting app must reject POST requests from other origins. */
-export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
+/** Creates the pages of the inbox. The mounting app must reject POST requests from other origins. */
+export function createInboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/inbox', (c) =>
     renderInboxPage(
@@ -28,8 +28,8 @@ export function inboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   return routes
 }
 
-/** The routes `/mails` of the control API. The mounting app must authorize the requests. */
-export function inboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
+/** Creates the routes `/mails` of the control API. The mounting app must authorize the requests. */
+export function createInboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {
     const { to, source, text } = c.req.query()

@@ -31,12 +31,12 @@ function updateCustomer(
   customer: Objects['customer'],
 ): Objects['customer'] {
   const { customerUpdate } = readSessionDetails(operation, session.id)
-  const changed = {
+  const updatedCustomer = {
     ...customer,
     ...(customerUpdate.name ? { name } : {}),
     ...(customerUpdate.address ? { address: LOCATION } : {}),
   }
-  return operation.save('customer', changed, 'customer.updated')
+  return operation.save('customer', updatedCustomer, 'customer.updated')
 }
 
 /**

@@ -38,12 +38,12 @@ export function settleSession(
   const invoice = operation.getOrThrow('invoice', getId(session.invoice) ?? '')
   if (succeeds) {
     collectInvoice(operation, invoice, { method })
-    const paid: Session = { ...session, payment_status: 'paid' }
-    return operation.save('checkout.session', paid, 'checkout.session.async_payment_succeeded')
+    const paidSession: Session = { ...session, payment_status: 'paid' }
+    return operation.save('checkout.session', paidSession, 'checkout.session.async_payment_succeeded')
   }
   declineIntent(operation, intent, method, DECLINED)
-  const failed = { ...invoice, attempt_count: invoice.attempt_count + 1 }
-  operation.save('invoice', failed, 'invoice.payment_failed')
+  const failedInvoice = { ...invoice, attempt_count: invoice.attempt_count + 1 }
+  operation.save('invoice', failedInvoice, 'invoice.payment_failed')
   const subscription = operation.store.get('subscription', getId(session.subscription) ?? '')
   if (subscription?.status === 'active') setStatus(operation, subscription, 'past_due')
   // Writing the subscription restores its due time, at which the first payment expires.

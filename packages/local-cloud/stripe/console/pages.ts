@@ -9,8 +9,8 @@ function renderTable(id: string, label: string, columns: string[]): string {
     <table class="rows" aria-label="${label}"><thead><tr>${headerCells}</tr></thead><tbody id="${id}"></tbody></table></div>`
 }
 
-/** The page of the account: its time, subscriptions and payments, and failures of its webhook deliveries. */
-export function billingPages(): Hono<CloudEnvironment> {
+/** Creates the page of the account: its time, subscriptions, payments, and simulated failures of its deliveries. */
+export function createBillingPages(): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   pages.get('/billing', () =>
     htmlPage({

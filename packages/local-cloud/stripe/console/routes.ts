@@ -20,8 +20,7 @@ const SUMMARY_LIMIT = 50
 
 function summarize({ store, clock, startOperation }: TimedAccount): Record<string, unknown> {
   const listLatest = <K extends Kind>(kind: K) => store.list(kind).slice(0, SUMMARY_LIMIT)
-  /** The customer's email, or the id when the customer has none. */
-  const getEmail = (customer: Parameters<typeof getId>[0]) => {
+  const getEmailOrId = (customer: Parameters<typeof getId>[0]) => {
     const id = getId(customer)
     return store.get('customer', id ?? '')?.email ?? id
   }
@@ -31,7 +30,7 @@ function summarize({ store, clock, startOperation }: TimedAccount): Record<strin
     dunningEnd: getDunningEnd(startOperation()),
     subscriptions: listLatest('subscription').map((subscription) => ({
       id: subscription.id,
-      customer: getEmail(subscription.customer),
+      customer: getEmailOrId(subscription.customer),
       status: subscription.status,
       isLive: !hasEnded(subscription),
       price: formatPrice(getItem(subscription).price),
@@ -41,7 +40,7 @@ function summarize({ store, clock, startOperation }: TimedAccount): Record<strin
     invoices: listLatest('invoice').map((invoice) => ({
       id: invoice.id,
       number: invoice.number,
-      customer: getEmail(invoice.customer),
+      customer: getEmailOrId(invoice.customer),
       total: formatMoney(invoice.total, invoice.currency),
       status: invoice.status,
       created: invoice.created,
@@ -57,7 +56,7 @@ function summarize({ store, clock, startOperation }: TimedAccount): Record<strin
       })),
     charges: listLatest('charge').map((charge) => ({
       id: charge.id,
-      customer: getEmail(charge.customer),
+      customer: getEmailOrId(charge.customer),
       amount: formatMoney(charge.amount, charge.currency),
       status: charge.disputed ? 'disputed' : charge.refunded ? 'refunded' : charge.status,
       created: charge.created,
@@ -155,8 +154,8 @@ function applyChange(operation: AccountOperation, body: Record<string, unknown>)
   apply(operation, body[name], body)
 }
 
-/** The routes `/billing` of the control API. The mounting app must authorize the requests. */
-export function billingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
+/** Creates the routes `/billing` of the control API. The mounting app must authorize the requests. */
+export function createBillingRoutes(account: TimedAccount): Hono<CloudEnvironment> {
   const { store, startOperation, sendPending } = account
   const routes = new Hono<CloudEnvironment>()
   routes.get('/billing', (c) => c.json(summarize(account)))

@@ -50,9 +50,9 @@ export function collectInvoice(
   const intent = findIntent(operation, invoice.id)
   const outcome = options.outcome ?? (intent && method && confirmIntent(operation, intent, method))
   if (outcome?.result === 'succeeded') {
-    const paid = settleInvoice(operation, { ...invoice, attempt_count: invoice.attempt_count + 1 })
-    updateAfterPayment(operation, paid)
-    return { invoice: paid, outcome }
+    const paidInvoice = settleInvoice(operation, { ...invoice, attempt_count: invoice.attempt_count + 1 })
+    updateAfterPayment(operation, paidInvoice)
+    return { invoice: paidInvoice, outcome }
   }
   if (outcome?.result === 'processing') {
     return { invoice: operation.save('invoice', { ...invoice, attempted: true }, 'invoice.updated'), outcome }
@@ -60,15 +60,15 @@ export function collectInvoice(
   const isRenewal = invoice.billing_reason !== 'subscription_create'
   const delaySeconds = RETRY_DELAYS_SECONDS[invoice.attempt_count]
   const retryAt = delaySeconds === undefined ? null : operation.now() + delaySeconds
-  const failed: Invoice = {
+  const failedInvoice: Invoice = {
     ...invoice,
     attempt_count: invoice.attempt_count + (options.isScheduled || !isRenewal ? 1 : 0),
     attempted: true,
     next_payment_attempt: isRenewal ? (options.isScheduled ? retryAt : invoice.next_payment_attempt) : null,
   }
-  operation.save('invoice', failed, 'invoice.payment_failed')
-  updateAfterFailure(operation, failed)
-  return { invoice: failed, outcome }
+  operation.save('invoice', failedInvoice, 'invoice.payment_failed')
+  updateAfterFailure(operation, failedInvoice)
+  return { invoice: failedInvoice, outcome }
 }
 
 /** Pays an invoice now. Throws a 402 when the payment is declined; the failed attempt is committed. */
@@ -76,12 +76,12 @@ export function payInvoice(operation: AccountOperation, invoice: Invoice, method
   if (invoice.status === 'paid')
     throw createInvalidError('Invoice is already paid', undefined, 'invoice_already_paid')
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
-  const open = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
-  if (findIntent(operation, open.id)?.status === 'processing') {
+  const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
+  if (findIntent(operation, finalized.id)?.status === 'processing') {
     const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
     throw createInvalidError(message, undefined, 'payment_intent_unexpected_state')
   }
-  const { invoice: charged, outcome } = collectInvoice(operation, open, { method })
+  const { invoice: charged, outcome } = collectInvoice(operation, finalized, { method })
   if (outcome?.result === 'declined') throw createCardError(outcome.decline, { shouldCommit: true })
   if (outcome) return charged
   throw new StripeApiError(

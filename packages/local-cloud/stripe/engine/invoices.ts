@@ -126,7 +126,7 @@ export function finalizeInvoice(
 ): Invoice {
   const now = operation.now()
   const customer = findCustomer(operation, draft)
-  const open: Invoice = {
+  const openInvoice: Invoice = {
     ...draft,
     automatically_finalizes_at: null,
     effective_at: now,
@@ -136,29 +136,29 @@ export function finalizeInvoice(
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },
   }
-  operation.save('invoice', open, 'invoice.finalized')
+  operation.save('invoice', openInvoice, 'invoice.finalized')
   const { id: payment_intent } =
     intent ??
     createIntent(operation, {
-      amount: open.amount_due,
-      currency: open.currency,
-      customer: getId(open.customer),
+      amount: openInvoice.amount_due,
+      currency: openInvoice.currency,
+      customer: getId(openInvoice.customer),
     })
   operation.store.put('invoice_payment', {
     id: createId('inpay', 24),
     object: 'invoice_payment',
     amount_paid: null,
-    amount_requested: open.amount_due,
+    amount_requested: openInvoice.amount_due,
     created: now,
-    currency: open.currency,
-    invoice: open.id,
+    currency: openInvoice.currency,
+    invoice: openInvoice.id,
     is_default: true,
     livemode: false,
     payment: { payment_intent, type: 'payment_intent' },
     status: 'open',
     status_transitions: nullFields('canceled_at paid_at'),
   })
-  return open
+  return openInvoice
 }
 
 /** Finds the payment intent of an invoice. */
@@ -210,26 +210,26 @@ export function voidInvoice(operation: AccountOperation, invoice: Invoice): Invo
     operation.store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions })
     cancelIntent(operation, getId(payment.payment.payment_intent) ?? '', 'void_invoice')
   }
-  const voided: Invoice = {
+  const voidedInvoice: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: now },
   }
-  return operation.save('invoice', voided, 'invoice.voided')
+  return operation.save('invoice', voidedInvoice, 'invoice.voided')
 }
 
 /** Marks an invoice as uncollectible. It can still be paid. */
 export function writeOffInvoice(operation: AccountOperation, invoice: Invoice): Invoice {
-  const uncollectible: Invoice = {
+  const uncollectibleInvoice: Invoice = {
     ...invoice,
     auto_advance: false,
     next_payment_attempt: null,
     status: 'uncollectible',
     status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: operation.now() },
   }
-  return operation.save('invoice', uncollectible, 'invoice.marked_uncollectible')
+  return operation.save('invoice', uncollectibleInvoice, 'invoice.marked_uncollectible')
 }
 
 const FAILURES_SETTING = 'finalization_failures'
@@ -251,7 +251,7 @@ export function failFinalizationIfSet(operation: AccountOperation, invoice: Invo
   setFinalizationFailures(operation, failures - 1)
   const message =
     "The customer's location isn't recognized. Set a valid customer address to finalize the invoice."
-  const failed: Invoice = {
+  const failedInvoice: Invoice = {
     ...invoice,
     automatically_finalizes_at: null,
     last_finalization_error: {
@@ -261,6 +261,6 @@ export function failFinalizationIfSet(operation: AccountOperation, invoice: Invo
     },
     next_payment_attempt: null,
   }
-  operation.save('invoice', failed, 'invoice.finalization_failed')
+  operation.save('invoice', failedInvoice, 'invoice.finalization_failed')
   return true
 }

@@ -109,16 +109,16 @@ export function confirmIntent(
   { isDelayed = false } = {},
 ): Outcome {
   if (isDelayed) {
-    const processing: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
+    const processingIntent: PaymentIntent = { ...intent, payment_method: method.id, status: 'processing' }
     return {
       result: 'processing',
-      intent: operation.save('payment_intent', processing, 'payment_intent.processing'),
+      intent: operation.save('payment_intent', processingIntent, 'payment_intent.processing'),
     }
   }
   const card = findTestCardByEnding(method.card?.last4 ?? '')
   if (card?.decline) return declineIntent(operation, intent, method, card.decline)
   const charge = createCharge(operation, intent, method)
-  const paid: PaymentIntent = {
+  const paidIntent: PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
     last_payment_error: null,
@@ -126,9 +126,9 @@ export function confirmIntent(
     payment_method: method.id,
     status: 'succeeded',
   }
-  operation.save('payment_intent', paid, 'payment_intent.succeeded')
+  operation.save('payment_intent', paidIntent, 'payment_intent.succeeded')
   if (card?.isDisputed) openDispute(operation, charge)
-  return { result: 'succeeded', intent: paid }
+  return { result: 'succeeded', intent: paidIntent }
 }
 
 /** Records a declined charge. */
@@ -139,14 +139,14 @@ export function declineIntent(
   decline: Decline,
 ): Outcome {
   const charge = createCharge(operation, intent, method, decline)
-  const failed: PaymentIntent = {
+  const failedIntent: PaymentIntent = {
     ...intent,
     last_payment_error: { charge: charge.id, ...decline, payment_method: method, type: 'card_error' },
     latest_charge: charge.id,
     payment_method: null,
     status: 'requires_payment_method',
   }
-  operation.save('payment_intent', failed, 'payment_intent.payment_failed')
+  operation.save('payment_intent', failedIntent, 'payment_intent.payment_failed')
   return { result: 'declined', decline }
 }
 
@@ -154,11 +154,11 @@ export function declineIntent(
 export function cancelIntent(operation: AccountOperation, id: string, reason: string): void {
   const intent = operation.store.get('payment_intent', id)
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return
-  const canceled: PaymentIntent = {
+  const canceledIntent: PaymentIntent = {
     ...intent,
     canceled_at: operation.now(),
     cancellation_reason: reason,
     status: 'canceled',
   }
-  operation.save('payment_intent', canceled, 'payment_intent.canceled')
+  operation.save('payment_intent', canceledIntent, 'payment_intent.canceled')
 }

@@ -83,8 +83,8 @@ export function advanceSubscription(
 /** Finalizes and charges a due draft, or retries the payment of a due open invoice. */
 export function advanceInvoice(operation: AccountOperation, invoice: Invoice): void {
   if (invoice.status === 'draft' && failFinalizationIfSet(operation, invoice)) return
-  const open = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
-  collectInvoice(operation, open, { isScheduled: true })
+  const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
+  collectInvoice(operation, finalized, { isScheduled: true })
 }
 
 /**

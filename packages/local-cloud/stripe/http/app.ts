@@ -72,7 +72,7 @@ async function readParameters(c: RequestContext): Promise<RawMap> {
 /** Creates the application of Stripe's API below `/v1` and of the hosted pages. */
 export function createApiApp(
   { store, startOperation, sendPending }: Account,
-  parts: {
+  dependencies: {
     secretKey: string
     restrictedKeys: ReadonlyMap<string, Permissions>
     endpoints: readonly Endpoint[]
@@ -83,7 +83,7 @@ export function createApiApp(
     getMachineTimeMs: () => number
   },
 ): Hono<CloudEnvironment> {
-  const { secretKey, restrictedKeys, endpoints, pages, faults, log, getMachineTimeMs } = parts
+  const { secretKey, restrictedKeys, endpoints, pages, faults, log, getMachineTimeMs } = dependencies
   const keys = new IdempotencyKeys(store, getMachineTimeMs)
   const app = new Hono<CloudEnvironment>()
   app.use(securityHeaders())

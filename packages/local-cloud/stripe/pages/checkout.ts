@@ -110,8 +110,8 @@ function readPayer(session: Session, filled: Filled): Payer | string {
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
-/** The pages of the hosted Checkout, `/c/pay/:id`. */
-export function checkoutPages(account: Account): Hono<CloudEnvironment> {
+/** Creates the pages of the hosted Checkout, `/c/pay/:id`. */
+export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
   const getPendingFormSetting = ({ id }: Session) => `pending:${id}`

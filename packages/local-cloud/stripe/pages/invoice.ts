@@ -61,8 +61,8 @@ function renderInvoice(invoice: Invoice): string {
     ${renderLines(formatLines(invoice))}${renderSums('Sums', formatSums(invoice, 'Amount due', invoice.amount_remaining))}`
 }
 
-/** The page `/invoice/:id`, where an open invoice can be paid, and the page `/receipt/:charge`. */
-export function invoicePages(account: Account): Hono<CloudEnvironment> {
+/** Creates the page `/invoice/:id`, on which an open invoice can be paid, and the page `/receipt/:charge`. */
+export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()
 

@@ -44,8 +44,8 @@ type PortalView = {
 
 function formatNextCharge(operation: AccountOperation, subscription: Subscription): string {
   if (subscription.status === 'paused') return ''
-  const next = previewInvoice(operation, subscription)
-  return `Your next payment is ${formatMoney(next.amount_due, next.currency)} on ${formatDay(next.created)}.`
+  const { amount_due, currency, created } = previewInvoice(operation, subscription)
+  return `Your next payment is ${formatMoney(amount_due, currency)} on ${formatDay(created)}.`
 }
 
 function renderSubscription(
@@ -128,8 +128,8 @@ const RESULT_MESSAGES: Record<string, string> = {
   card: 'Your payment method has been updated.',
 }
 
-/** The pages of the hosted billing portal, `/p/session/:id`. */
-export function portalPages(account: Account): Hono<CloudEnvironment> {
+/** Creates the pages of the hosted billing portal, `/p/session/:id`. */
+export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation, sendPending } = account
   const pages = new Hono<CloudEnvironment>()
 
@@ -226,12 +226,12 @@ function createLoginMail(business: string, to: string, url: string): OutgoingMai
 }
 
 /**
- * The hosted login page of the portal, `/p/login/:id`. It sends customers an email with a link into the portal.
- * https://docs.stripe.com/customer-management/activate-no-code-customer-portal
+ * Creates the hosted login page of the portal, `/p/login/:id`, which emails customers a link into the portal
+ * (https://docs.stripe.com/customer-management/activate-no-code-customer-portal).
  *
  * @param enqueue - stores an email until it is sent; `id` identifies the email
  */
-export function portalLoginPages(
+export function createPortalLoginPages(
   { store, startOperation, sendPending }: Account,
   enqueue: (id: string, mail: OutgoingMail) => void,
 ): Hono<CloudEnvironment> {

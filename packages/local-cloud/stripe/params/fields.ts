@@ -58,8 +58,8 @@ export function flag(): Field<boolean | undefined> {
 /** One of these values. Throws a 501 for any other value. */
 export function oneOf<const T extends string>(values: readonly T[]): Field<T | undefined> {
   return scalar((value, param) => {
-    const known = values.find((candidate) => candidate === value)
-    if (known) return known
+    const match = values.find((candidate) => candidate === value)
+    if (match) return match
     throw createUnsupportedError(`"${value}" for ${param}`)
   })
 }
