@@ -57,7 +57,7 @@ export class Inbox {
   /**
    * Stores a message.
    *
-   * @param id - the same for each delivery of a message, so that a repeated delivery is ignored; random by default
+   * @param id - random by default; a message with the id of a stored message is ignored
    * @throws when the disk cannot be written; then the message is not stored
    */
   deliver(mail: OutgoingMail, receivedAt: Date = new Date(), id: string = randomUUID()): Mail {
