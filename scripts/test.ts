@@ -11,9 +11,9 @@ import { runCloud, runFresh, runLint, runServers, runTypes, runVitest } from './
 const help = `npm test [-- part …] runs the tests that every change has to pass: ${testSteps.join(', ')}.
 npm test -- quick runs types, lint, units and one journey in a browser.
 npm run test:all runs every test.
-npm run test:e2e -- … hands its arguments on to Playwright.
+npm run test:e2e -- … passes its arguments to Playwright.
 npm run handbook takes the pictures of the editors' handbook.
-npm run soak runs every test with its long loops in full, and then those under load and faults (npm test -- soak).`
+npm run soak runs every test with its long loops in full, and then the tests under load and faults (npm test -- soak).`
 
 async function runStep(
   step: TestStep,
@@ -41,41 +41,41 @@ async function runStep(
 }
 
 async function main(): Promise<number> {
-  const wanted = parseTestArguments(process.argv.slice(2), Boolean(process.env.SOAK))
-  if (wanted.help) {
+  const chosen = parseTestArguments(process.argv.slice(2), Boolean(process.env.SOAK))
+  if (chosen.help) {
     console.log(help)
     return 0
   }
-  const results = inRoot('.test', 'results')
-  rmSync(results, { recursive: true, force: true })
-  mkdirSync(results, { recursive: true })
-  const all: { step: TestStep; counts: Counts; seconds: number }[] = []
+  const reportDir = inRoot('.test', 'results')
+  rmSync(reportDir, { recursive: true, force: true })
+  mkdirSync(reportDir, { recursive: true })
+  const results: { step: TestStep; counts: Counts; seconds: number }[] = []
   let stack: Promise<TestStack> | undefined
-  for (const step of wanted.steps) {
-    // The site is built beside the other steps, which mostly wait; not beside the type check, which reads the build's
-    // output. With arguments of their own, the browser tests use a running stack.
-    if (step !== 'types' && wanted.steps.includes('browser') && !stack) {
-      stack = prepareStack({ mayReuse: process.argv.includes('--'), live: wanted.steps.length === 1 })
-      // The step that needs it reports its failure.
+  for (const step of chosen.steps) {
+    // The build runs during the other steps, except the type check, which reads the build's output. With arguments
+    // of their own, the browser tests use a running stack.
+    if (step !== 'types' && chosen.steps.includes('browser') && !stack) {
+      stack = prepareStack({ mayReuse: process.argv.includes('--'), live: chosen.steps.length === 1 })
+      // The browser step reports the failure.
       stack.catch(() => {})
     }
     console.log(`\n${style.bold(`— ${step} —`)}`)
     const start = performance.now()
-    const counts = await runStep(step, wanted, stack).catch((error: unknown) => {
+    const counts = await runStep(step, chosen, stack).catch((error: unknown) => {
       console.error(explain(error))
       return single(false)
     })
-    all.push({ step, counts, seconds: (performance.now() - start) / 1000 })
+    results.push({ step, counts, seconds: (performance.now() - start) / 1000 })
   }
   await stopAll()
   console.log('')
-  for (const { step, counts, seconds } of all) {
+  for (const { step, counts, seconds } of results) {
     const mark = counts.failed ? style.red('✗') : style.green('✓')
     console.log(
       `${mark} ${step.padEnd(9)} ${summaryLine(counts)} ${style.dim(`in ${formatSeconds(seconds)}`)}`,
     )
   }
-  const total = sum(all.map(({ counts }) => counts))
+  const total = sum(results.map(({ counts }) => counts))
   for (const note of total.notes ?? []) console.log(`  ${note}`)
   console.log(`\n${summaryLine(total)}`)
   return exitCode(total, Boolean(process.env.CI))

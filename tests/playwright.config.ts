@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
-/** Journeys with accounts, money and messages: they fail vendors, and do not change the content. */
+/** Tests of accounts, payments and the contact form: they make vendors fail, and change no content. */
 const members = '**/e2e/{accounts,billing,contact}/*.serial.e2e.ts'
 
 export default defineConfig({
@@ -27,9 +27,9 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-gpu',
-        // The shell rounds the widths of letters otherwise, and lines would break where no visitor's do.
+        // Otherwise the headless shell rounds glyph widths, and lines break elsewhere than in visitors' browsers.
         '--font-render-hinting=none',
-        // Hosts at Sanity that the Studio requests are the same in every run: not found.
+        // The Studio's requests to Sanity's own hosts fail alike on every machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
       ],
     },
@@ -38,7 +38,7 @@ export default defineConfig({
   // content and all vendors to itself, afterwards. `members` comes first, since its files wait for each other.
   projects: [
     { name: 'members', testMatch: members, workers: 1 },
-    // Without a graphics card every frame of a movement is drawn by the processor that the tests need.
+    // Without a graphics card, animations take CPU time from the tests.
     { name: 'pages', testIgnore: '**/*.serial.e2e.ts', use: { contextOptions: { reducedMotion: 'reduce' } } },
     { name: 'serial', testMatch: '**/*.serial.e2e.ts', testIgnore: members, workers: 1 },
   ],

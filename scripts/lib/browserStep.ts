@@ -48,9 +48,9 @@ async function runRound(
 }
 
 async function runRounds(args: readonly string[], variables: Variables): Promise<Counts> {
-  const all: Counts[] = []
-  for (const round of rounds) all.push(await runRound(round, args, variables))
-  const counts = sum(all)
+  const countsByRound: Counts[] = []
+  for (const round of rounds) countsByRound.push(await runRound(round, args, variables))
+  const counts = sum(countsByRound)
   if (counts.passed + counts.failed + counts.skipped === 0) throw new Problem('No browser test was found.')
   return counts
 }
@@ -65,14 +65,14 @@ export type TestStack = { variables: Variables; stop(): Promise<void> }
  * Finds a browser and starts the tests' own stack, from the seed and rebuilt after a change.
  *
  * @param options.mayReuse - use the running stack of `npm run test:stack`
- * @param options.live - show the duration of each step; nothing else may be shown meanwhile
+ * @param options.live - show the running duration of each step, which other output would break
  */
 export async function prepareStack({ mayReuse = false, live = true } = {}): Promise<TestStack> {
   const steps = new StepList(live)
   const variables = testVariables(await steps.run('Find a browser', ensureChromium))
   if (mayReuse && (await isTestStackRunning())) {
     const { dataDir } = testStackOptions()
-    await steps.run('Put the content back', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
+    await steps.run('Restore the seed', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
     return { variables, stop: async () => {} }
   }
   const stack = await startTestStack(steps)

@@ -10,19 +10,19 @@ export function single(passed: boolean): Counts {
 }
 
 /** Adds up the counts of several steps. */
-export function sum(all: readonly Counts[]): Counts {
-  return all.reduce(
-    (total, counts) => ({
-      passed: total.passed + counts.passed,
-      failed: total.failed + counts.failed,
-      skipped: total.skipped + counts.skipped,
-      notes: [...(total.notes ?? []), ...(counts.notes ?? [])],
+export function sum(parts: readonly Counts[]): Counts {
+  return parts.reduce(
+    (total, part) => ({
+      passed: total.passed + part.passed,
+      failed: total.failed + part.failed,
+      skipped: total.skipped + part.skipped,
+      notes: [...(total.notes ?? []), ...(part.notes ?? [])],
     }),
     { passed: 0, failed: 0, skipped: 0, notes: [] },
   )
 }
 
-/** The last line of `npm test`; others parse it. */
+/** The last line of `npm test`, which build servers parse. */
 export function summaryLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
@@ -101,11 +101,11 @@ const playwrightReport = z.object({
   suites: z.array(suite).default([]),
 })
 
-function listNotes({ specs = [], suites = [] }: Suite): string[] {
-  const own = specs.flatMap(({ title, file, line, tests }) =>
+function listFailures({ specs = [], suites = [] }: Suite): string[] {
+  const failures = specs.flatMap(({ title, file, line, tests }) =>
     tests.filter(({ status }) => status === 'unexpected').map(() => `failed: ${file}:${line}: ${title}`),
   )
-  return [...own, ...suites.flatMap(listNotes)]
+  return [...failures, ...suites.flatMap(listFailures)]
 }
 
 /**
@@ -120,7 +120,7 @@ export function countPlaywright(report: unknown): Counts {
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    notes: suites.flatMap(listNotes),
+    notes: suites.flatMap(listFailures),
   }
 }
 
@@ -130,7 +130,7 @@ export function countPlaywright(report: unknown): Counts {
  *
  * @param file - absolute path of the report
  * @param runnerPassed - whether the runner's process ended with 0
- * @param options.mayBeEmpty - that no test was found is fine here
+ * @param options.mayBeEmpty - whether a report without tests may pass
  */
 export function readReport(
   file: string,
@@ -144,7 +144,7 @@ export function readReport(
   } catch {
     return single(false)
   }
-  const found = options.mayBeEmpty || counts.passed + counts.failed + counts.skipped > 0
-  const agrees = found && (runnerPassed || counts.failed > 0)
-  return agrees ? counts : { ...counts, failed: counts.failed + 1 }
+  const hasTests = options.mayBeEmpty || counts.passed + counts.failed + counts.skipped > 0
+  const isConsistent = hasTests && (runnerPassed || counts.failed > 0)
+  return isConsistent ? counts : { ...counts, failed: counts.failed + 1 }
 }

@@ -8,8 +8,8 @@ import { inRoot, programs, root } from './paths.ts'
 import { ensurePostgres } from './postgres.ts'
 import { type Counts, countPlaywright, countVitest, readReport, single, sum } from './results.ts'
 
-/** Biome colors its words on build servers too, where they are read as a file. */
-const plain = process.stdout.isTTY ? [] : ['--colors=off']
+/** Biome colors its output on build servers too, whose logs show the escape codes. */
+const colorOption = process.stdout.isTTY ? [] : ['--colors=off']
 
 const nextTypes = `/// <reference types="next" />
 /// <reference types="next/image-types/global" />
@@ -25,10 +25,10 @@ export async function runTypes(): Promise<Counts> {
 
 /** Lint and format of the whole repository. */
 export async function runLint(): Promise<Counts> {
-  return single((await complete({ file: programs.biome, args: ['ci', '.', ...plain] })) === 0)
+  return single((await complete({ file: programs.biome, args: ['ci', '.', ...colorOption] })) === 0)
 }
 
-/** One of vitest's projects; with all tests twice as many random histories run. It fails when it takes longer than `limitMs`. */
+/** Runs one of vitest's projects, with longer random tests for depth `all`. Fails when it takes longer than `limitMs`. */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
   depth: Depth,
@@ -47,8 +47,9 @@ export async function runVitest(
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const more = depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
-  const env = { ...more, ...process.env, ...variables }
+  const longRuns =
+    depth === 'all' && !process.env.SOAK ? { HISTORIES: '200', RANDOM_EDITOR_STEPS: '400' } : {}
+  const env = { ...longRuns, ...process.env, ...variables }
   const code = await complete({ file: programs.vitest, args, env }, limitMs)
   return readReport(report, code === 0, countVitest)
 }
@@ -80,7 +81,7 @@ export async function runCloud(depth: Depth): Promise<Counts> {
   return sum([counts, readReport(report, code === 0, countPlaywright)])
 }
 
-/** Whether the committed types are what the schemas and queries produce now. */
+/** Checks that the committed types are those that the schemas and queries generate now. */
 export async function runFresh(): Promise<Counts> {
   const committed = 'lib/content'
   const folder = '.test/generated'
@@ -95,7 +96,7 @@ export async function runFresh(): Promise<Counts> {
     (name) => read(folder, name).replaceAll(folder, committed) !== read(committed, name),
   )
   for (const name of stale) {
-    console.error(`${committed}/${name} is not what the schemas and queries produce: run npm run typegen.`)
+    console.error(`${committed}/${name} is out of date with the schemas and queries: run npm run typegen.`)
   }
   return single(stale.length === 0)
 }

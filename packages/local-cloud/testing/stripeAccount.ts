@@ -1,5 +1,6 @@
 import { getRequestListener } from '@hono/node-server'
 import Stripe from 'stripe'
+import { createBillingRoutes } from '../console/billing/routes.ts'
 import type { WebhookControl } from '../http/controls.ts'
 import { HttpError } from '../http/errors.ts'
 import { Faults } from '../http/faults.ts'

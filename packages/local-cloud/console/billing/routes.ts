@@ -2,16 +2,21 @@ import { Hono } from 'hono'
 import { isRecord, readJson } from '../../http/body.ts'
 import type { CloudEnvironment } from '../../http/context.ts'
 import { HttpError } from '../../http/errors.ts'
-import { findProcessingIntent, settleSession } from '../checkout/delayed.ts'
-import type { MovableClock } from '../clock.ts'
-import { formatMoney } from '../engine/currency.ts'
-import { closeDispute, openDispute } from '../engine/disputes.ts'
-import { setFinalizationFailures } from '../engine/invoices.ts'
-import { formatPrice } from '../engine/lines.ts'
-import { refundCharge } from '../engine/refunds.ts'
-import { DUNNING_ENDS, endSubscription, getDunningEnd, hasEnded } from '../engine/subscriptionStatus.ts'
-import type { Account, AccountOperation } from '../operation.ts'
-import { getId, getItem, type Kind, type Objects } from '../types.ts'
+import { findProcessingIntent, settleSession } from '../../stripe/checkout/delayed.ts'
+import type { MovableClock } from '../../stripe/clock.ts'
+import { formatMoney } from '../../stripe/engine/currency.ts'
+import { closeDispute, openDispute } from '../../stripe/engine/disputes.ts'
+import { setFinalizationFailures } from '../../stripe/engine/invoices.ts'
+import { formatPrice } from '../../stripe/engine/lines.ts'
+import { refundCharge } from '../../stripe/engine/refunds.ts'
+import {
+  DUNNING_ENDS,
+  endSubscription,
+  getDunningEnd,
+  hasEnded,
+} from '../../stripe/engine/subscriptionStatus.ts'
+import type { Account, AccountOperation } from '../../stripe/operation.ts'
+import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
 
 type TimedAccount = Account & { clock: MovableClock }
 
