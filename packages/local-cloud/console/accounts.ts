@@ -3,7 +3,7 @@ import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
-import { guardedButton, postButton, report, searchForm } from '../http/forms.ts'
+import { guardedButton, postButton, searchForm, successMessage } from '../http/forms.ts'
 import { escapeHtml, htmlPage } from '../http/html.ts'
 import { factTable, rowTable } from '../http/table.ts'
 import { timeHtml } from '../http/times.ts'
@@ -28,7 +28,7 @@ function listPage(users: readonly User[], query: string, result?: string): Promi
     title: 'Accounts',
     section: 'Accounts',
     body: `<h1>Accounts</h1>
-      <p class="soft">The newest accounts of the local Supabase.</p>${report(result)}
+      <p class="soft">The newest accounts of the local Supabase.</p>${successMessage(result)}
       ${searchForm({ action: '/accounts', label: 'Part of an email or a name', query })}
       ${rows.length === 0 ? `<p>${escapeHtml(none)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
   })

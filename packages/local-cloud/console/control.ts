@@ -111,7 +111,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     const control = webhooks[readChoice(c.req.query('vendor'), 'vendor', WEBHOOK_VENDORS) ?? 'sanity']
     return c.json({
       deliveries: control.recent(),
-      disturbance: control.disturbance(),
+      disturbance: control.readDisturbance(),
       pending: control.pending?.(),
     })
   })
@@ -125,7 +125,7 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
       }
       return c.json({ replayed: body.replay })
     }
-    const { drop, delayMs, duplicate, reorder } = control.disturbance()
+    const { drop, delayMs, duplicate, reorder } = control.readDisturbance()
     const change = {
       drop: readInteger(body, 'drop', 0, 1_000_000) ?? drop,
       delayMs: readInteger(body, 'delayMs', 0, 600_000) ?? delayMs,
@@ -135,8 +135,8 @@ export function controlRoutes(parts: ControlParts): Hono<CloudEnvironment> {
     if (!Object.keys(body).some((name) => name in change)) {
       throw new HttpError(400, 'Set "replay", "drop", "delayMs", "duplicate", or for Stripe "reorder"')
     }
-    control.disturb(change)
-    return c.json({ disturbance: control.disturbance() })
+    control.changeDisturbance(change)
+    return c.json({ disturbance: control.readDisturbance() })
   })
 
   for (const more of parts.more) routes.route('/', more)

@@ -18,7 +18,7 @@ const showFaults = ({ faults }) => {
   if (isInUse('faultlist')) return
   $('normal').hidden = faults.length > 0
   fillRows('faults', faults.map((f) => row(f.vendor, effects(f), button('Clear', 'Clear the fault of ' + f.vendor, () =>
-    attempt(() => call('faults', 'POST', { vendor: f.vendor, clear: true }), f.vendor + ' responds normally again.')))))
+    runAction(() => call('faults', 'POST', { vendor: f.vendor, clear: true }), f.vendor + ' responds normally again.')))))
   $('faultlist').hidden = faults.length === 0
 }
 const showWebhooks = ({ deliveries, disturbance }) => {
@@ -32,7 +32,7 @@ const showWebhooks = ({ deliveries, disturbance }) => {
     const result = last ? last.resultCode || last.failureReason || '' : ''
     return row(new Date(d.createdAt).toLocaleTimeString(), d.hookName, d.operation + ' ' + d.documentId,
       d.status + (result ? ', ' + result : ''), button('Send again', 'Send again: ' + d.documentId, () =>
-        attempt(() => call('webhooks', 'POST', { replay: d.id }), 'Sent again.')))
+        runAction(() => call('webhooks', 'POST', { replay: d.id }), 'Sent again.')))
   }))
   $('none').hidden = deliveries.length > 0
   $('deliverylist').hidden = deliveries.length === 0
@@ -46,21 +46,21 @@ const show = async () => {
 $('fault').addEventListener('submit', (event) => {
   event.preventDefault()
   const kind = $('kind').value
-  attempt(() => call('faults', 'POST', { vendor: $('vendor').value, count: number('count'), delayMs: number('delay'),
+  runAction(() => call('faults', 'POST', { vendor: $('vendor').value, count: number('count'), delayMs: number('delay'),
     status: kind === 'status' ? number('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
     lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
 })
-$('clear').addEventListener('click', () => attempt(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
+$('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('webhooks', 'POST', { drop: number('drop') || 0, delayMs: number('late') || 0,
+  runAction(() => call('webhooks', 'POST', { drop: number('drop') || 0, delayMs: number('late') || 0,
     duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))
-    attempt(() => call('reset', 'POST'), 'The Content Lake is empty.')
+    runAction(() => call('reset', 'POST'), 'The Content Lake is empty.')
 })
-const refresh = () => show().catch((error) => say(error.message))
+const refresh = () => show().catch((error) => announce(error.message))
 refresh()
 setInterval(() => { if (!document.hidden) refresh() }, 3000)
 `

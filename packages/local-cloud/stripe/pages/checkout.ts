@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { completeSession, type Payer } from '../checkout/complete.ts'
 import { getPrice, listCoupons, type Session } from '../checkout/session.ts'
@@ -35,13 +35,13 @@ function renderSummary(work: Work, session: Session): string {
   ])
 }
 
-function renderMethods(filled: Filled): string {
+function renderMethods(filled: FormFields): string {
   const choice = (type: string, name: string) =>
     `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
   return `<fieldset><legend>Payment</legend>${choice('card', 'Card')}${choice('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
 }
 
-function renderTerms({ consent_collection, custom_text }: Session, filled: Filled): string {
+function renderTerms({ consent_collection, custom_text }: Session, filled: FormFields): string {
   if (consent_collection?.terms_of_service !== 'required') return ''
   const text = custom_text.terms_of_service_acceptance?.message
   return `<label class="check"><input type="checkbox" name="terms" value="yes"${filled.terms ? ' checked' : ''}>
@@ -56,7 +56,7 @@ function createReturnUrl(url: string | null | undefined, { id }: Session): strin
 function renderCheckout(
   work: Work,
   session: Session,
-  filled: Filled = {},
+  filled: FormFields = {},
   error?: string,
 ): Promise<Response> {
   const email = work.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
@@ -69,7 +69,7 @@ function renderCheckout(
     : ''
   return htmlPage({
     title: 'Subscribe (test)',
-    narrow: true,
+    isNarrow: true,
     formTargets: [...new Set(targets)],
     status: error ? 402 : 200,
     body: `${back}<h1>Subscribe</h1>
@@ -88,7 +88,7 @@ function renderKlarna(session: Session): Promise<Response> {
   const amount = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
   return htmlPage({
     title: 'Klarna: confirm the payment',
-    narrow: true,
+    isNarrow: true,
     formTargets: [URL.parse(session.success_url ?? '')?.origin ?? "'self'"],
     body: `<h1>Klarna</h1>
       <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of Klarna.</p>
@@ -98,7 +98,7 @@ function renderKlarna(session: Session): Promise<Response> {
 }
 
 /** The payer of a form, or an error message. */
-function readPayer(session: Session, filled: Filled): Payer | string {
+function readPayer(session: Session, filled: FormFields): Payer | string {
   const hasAgreed = filled.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
@@ -137,7 +137,12 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
     return show(session)
   }
 
-  const complete = (c: PageContext, session: Session, filled: Filled, isDelayed = false): PageResponse => {
+  const complete = (
+    c: PageContext,
+    session: Session,
+    filled: FormFields,
+    isDelayed = false,
+  ): PageResponse => {
     const payer = readPayer(session, filled)
     if (typeof payer === 'string') return renderCheckout(begin(), session, filled, payer)
     const act = () => {
@@ -147,7 +152,7 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
     return performAction(account, act, (message) => renderCheckout(begin(), session, filled, message))
   }
 
-  const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
+  const pay = (c: PageContext, session: Session, filled: FormFields): PageResponse => {
     const payer = readPayer(session, filled)
     if (typeof payer === 'string' || payer.method.type === 'card') return complete(c, session, filled)
     store.set(pendingKey(session), JSON.stringify(filled))
@@ -155,13 +160,18 @@ export function checkoutPages(account: Account): Hono<CloudEnvironment> {
   }
 
   /** Serves a session with the form that Klarna has to confirm. */
-  const withPendingForm = (c: PageContext, show: (session: Session, filled: Filled) => PageResponse) =>
+  const withPendingForm = (c: PageContext, show: (session: Session, filled: FormFields) => PageResponse) =>
     withOpenSession(c, (session) => {
       const pending = store.setting(pendingKey(session))
       return pending ? show(session, JSON.parse(pending)) : c.redirect(`/c/pay/${session.id}`, 303)
     })
 
-  const confirm = (c: PageContext, session: Session, pending: Filled, { answer }: Filled): PageResponse => {
+  const confirm = (
+    c: PageContext,
+    session: Session,
+    pending: FormFields,
+    { answer }: FormFields,
+  ): PageResponse => {
     store.set(pendingKey(session), '')
     if (answer === 'complete' || answer === 'later') return complete(c, session, pending, answer === 'later')
     return renderCheckout(begin(), session, pending, 'Klarna did not confirm the payment.')

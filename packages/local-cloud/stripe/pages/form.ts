@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import { type Filled, filledIn } from '../../http/forms.ts'
+import { type FormFields, readFormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { Card } from '../engine/paymentMethods.ts'
 import { isCommitted, StripeProblem } from '../errors.ts'
@@ -10,11 +10,11 @@ export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
 
 /** Serves a form of this port's own pages, and refuses forms of other origins. */
-export function handleForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
+export function handleForm(handle: (c: PageContext, filled: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isOwn = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
     return isOwn
-      ? handle(c, await filledIn(c))
+      ? handle(c, await readFormFields(c))
       : renderNotice('Refused', 'This form has another origin.', 403)
   }
 }
@@ -44,7 +44,7 @@ export function renderNotice(
 ): Promise<Response> {
   const action = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${action}`
-  return htmlPage({ title, status, narrow: true, body })
+  return htmlPage({ title, status, isNarrow: true, body })
 }
 
 /** A labelled field. `attributes` are trusted HTML. */
@@ -75,7 +75,7 @@ export function parseExpiry(text: string): { exp_month: number; exp_year: number
 }
 
 /** The fields of a card. */
-export function renderCardFields(filled: Filled): string {
+export function renderCardFields(filled: FormFields): string {
   return `${renderField('name', 'Name on card', filled.name ?? '', 'autocomplete="cc-name"')}
     ${renderField('number', 'Card number', '', 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"')}
     ${renderField('expiry', 'Expiration (MM / YY)', filled.expiry ?? '', 'autocomplete="cc-exp" placeholder="12 / 34"')}
@@ -83,13 +83,13 @@ export function renderCardFields(filled: Filled): string {
 }
 
 /** A form for a card. `action` is trusted. */
-export function renderCardForm(action: string, filled: Filled, submit: string): string {
+export function renderCardForm(action: string, filled: FormFields, submit: string): string {
   return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(filled)}</fieldset>
     <p><button class="main">${escapeHtml(submit)}</button></p></form>`
 }
 
 /** The card of a form, or an error message. */
-export function readCard(filled: Filled): Card | string {
+export function readCard(filled: FormFields): Card | string {
   if (!/^[\d\s]{12,23}$/.test(filled.number ?? '')) return 'Your card number is incomplete.'
   const expiry = parseExpiry(filled.expiry ?? '')
   if (!expiry) return "Your card's expiration date is incomplete."

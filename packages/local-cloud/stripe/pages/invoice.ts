@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable, rowTable } from '../../http/table.ts'
 import { payInvoice } from '../engine/collect.ts'
@@ -69,7 +69,7 @@ export function invoicePages(account: Account): Hono<CloudEnvironment> {
     return renderNotice('Not found', 'There is no such invoice.', 404)
   }
 
-  const show = (invoice: Invoice, filled: Filled = {}, error?: string) => {
+  const show = (invoice: Invoice, filled: FormFields = {}, error?: string) => {
     const amount = formatMoney(invoice.amount_remaining, invoice.currency)
     const form = `<h2>Pay this invoice</h2>${renderAlert(error)}${renderCardForm(`/invoice/${invoice.id}`, filled, `Pay ${amount}`)}`
     const intent = findIntent(begin(), invoice.id)
@@ -84,7 +84,7 @@ export function invoicePages(account: Account): Hono<CloudEnvironment> {
     })
   }
 
-  const pay = (c: PageContext, invoice: Invoice, filled: Filled): PageResponse => {
+  const pay = (c: PageContext, invoice: Invoice, filled: FormFields): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return show(invoice, filled, card)
     const act = () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { rowTable } from '../../http/table.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
@@ -89,7 +89,7 @@ function renderPortal(view: PortalView, done = ''): Promise<Response> {
     : ''
   return htmlPage({
     title: 'Billing portal (test)',
-    narrow: true,
+    isNarrow: true,
     body: `${back}<h1>Manage your billing</h1><p role="status">${escapeHtml(done)}</p>
       <p class="soft">The local cloud in place of Stripe, for ${escapeHtml(customer.email ?? customer.id)}.</p>
       <h2>Current subscription</h2>${subscriptions.map((one) => renderSubscription(view, one)).join('') || '<p>None.</p>'}
@@ -103,17 +103,17 @@ function renderCancellation({ session }: PortalView, subscription: Subscription)
   const end = escapeHtml(formatDay(getItem(subscription).current_period_end))
   return htmlPage({
     title: 'Cancel subscription',
-    narrow: true,
+    isNarrow: true,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Cancel your subscription</h1>
       <p>It stays available until ${end}, and nothing is charged after that.</p>
       <form method="post"><p><button class="main">Cancel subscription</button></p></form>`,
   })
 }
 
-function renderCardPage({ session }: PortalView, filled: Filled = {}, error?: string): Promise<Response> {
+function renderCardPage({ session }: PortalView, filled: FormFields = {}, error?: string): Promise<Response> {
   return htmlPage({
     title: 'Update payment method',
-    narrow: true,
+    isNarrow: true,
     status: error ? 402 : 200,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>
       ${renderAlert(error)}${renderCardForm(`/p/session/${session.id}/payment`, filled, 'Save')}`,
@@ -160,7 +160,7 @@ export function portalPages(account: Account): Hono<CloudEnvironment> {
   const done = (c: PageContext, { session }: PortalView, message: keyof typeof MESSAGES) =>
     c.redirect(`/p/session/${session.id}?done=${message}`, 303)
 
-  const saveCard = (c: PageContext, view: PortalView, filled: Filled): PageResponse => {
+  const saveCard = (c: PageContext, view: PortalView, filled: FormFields): PageResponse => {
     const card = readCard(filled)
     if (typeof card === 'string') return renderCardPage(view, filled, card)
     const act = () => {
@@ -243,7 +243,7 @@ export function portalLoginPages(
       const email = renderField('email', 'Email', '', 'type="email" autocomplete="email" required')
       return htmlPage({
         title: 'Manage your subscription',
-        narrow: true,
+        isNarrow: true,
         body: `<h1>Manage your subscription</h1><form method="post">${email}<button>Send</button></form>`,
       })
     }),
