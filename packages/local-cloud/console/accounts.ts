@@ -9,7 +9,7 @@ import { factTable, rowTable } from '../http/table.ts'
 import { timeHtml } from '../http/times.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
 import type { User } from '../supabase/store/types.ts'
-import { countFactors } from '../supabase/store/users.ts'
+import { countVerifiedFactors } from '../supabase/store/users.ts'
 import { userJson } from '../supabase/userJson.ts'
 
 const accountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
@@ -21,7 +21,7 @@ function listPage(users: readonly User[], query: string, result?: string): Promi
     timeHtml(user.email_confirmed_at) || 'not yet',
     timeHtml(user.created_at),
     timeHtml(user.last_sign_in_at) || 'never',
-    String(countFactors(user)),
+    String(countVerifiedFactors(user)),
   ])
   const columns = ['Email', 'Confirmed (UTC)', 'Created', 'Last sign-in', 'Second factors']
   return htmlPage({

@@ -10,8 +10,8 @@ function wrongCredentials(): AuthError {
 }
 
 /**
- * Grants a session for an email and a password. Only the right password reveals that a user is banned or unconfirmed
- * (the hosted service reveals a ban without it).
+ * Grants a session for an email and a password. Only the right password reveals that a user is banned or unconfirmed.
+ * (The hosted service reveals a ban for any password.)
  */
 export async function grantPassword(auth: Auth, c: AuthRequest): Promise<SessionResponse> {
   const body = await readBody(c)
@@ -19,10 +19,10 @@ export async function grantPassword(auth: Auth, c: AuthRequest): Promise<Session
   const password = body.text('password')
   if (email === '') throw invalid('missing email or phone')
   const found = await transact(auth, ({ sql }) => findUserByEmail(sql, email))
-  const matches = await auth.passwords.verify(password, found?.encrypted_password)
-  if (!found || !matches) throw wrongCredentials()
+  const isCorrect = await auth.passwords.verify(password, found?.encrypted_password)
+  if (!found || !isCorrect) throw wrongCredentials()
   return transact(auth, async (tx) => {
-    const user = await findUser(tx.sql, found.id, true)
+    const user = await findUser(tx.sql, found.id, { lock: true })
     if (!user || user.encrypted_password !== found.encrypted_password) throw wrongCredentials()
     if (isBanned(user, tx.now)) throw new AuthError(400, 'user_banned', 'User is banned')
     if (!user.email_confirmed_at) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')

@@ -14,7 +14,7 @@ const grants = new Map([
   ['refresh_token', grantRefreshToken],
 ])
 
-/** The session and its user: /token, /logout and /user. */
+/** Routes of the session and its user: /token, /logout and /user. */
 export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
@@ -29,11 +29,11 @@ export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
     const { user, session } = await requireUser(auth, c)
     const scope = c.req.query('scope') || 'global'
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`)
-    const which = {
-      ...(scope === 'local' ? { only: session.id } : {}),
-      ...(scope === 'others' ? { except: session.id } : {}),
+    const filter = {
+      ...(scope === 'local' ? { onlyId: session.id } : {}),
+      ...(scope === 'others' ? { exceptId: session.id } : {}),
     }
-    await transact(auth, ({ sql }) => endSessions(sql, user.id, which))
+    await transact(auth, ({ sql }) => endSessions(sql, user.id, filter))
     return c.body(null, 204)
   })
 
