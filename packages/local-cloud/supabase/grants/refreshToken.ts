@@ -51,20 +51,20 @@ async function refreshSession(
 ): Promise<SessionResponse | AuthError> {
   await tx.sql("set local lock_timeout = '5s'")
   const found = await findRefreshToken(tx.sql, token)
-  if (!found) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
+  if (!found) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
   // Prevents deadlocks: every transaction locks the session before its token.
   const session = await findSession(tx.sql, found.session_id, { lock: true })
   const presented = await findRefreshToken(tx.sql, token, { lock: true })
-  if (!session || !presented) throw refused('session_not_found', 'No Valid Session Found')
+  if (!session || !presented) throw refreshError('session_not_found', 'No Valid Session Found')
   const user = await findUser(tx.sql, session.user_id)
-  if (!user) throw refused('refresh_token_not_found', 'Refresh Token Not Found')
-  if (isBanned(user, tx.now)) throw refused('user_banned', 'User Banned')
-  if (isTimedOut(session, auth.config(), tx.now)) throw refused('session_expired', 'Session Expired')
+  if (!user) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
+  if (isBanned(user, tx.now)) throw refreshError('user_banned', 'User Banned')
+  if (isTimedOut(session, auth.config(), tx.now)) throw refreshError('session_expired', 'Session Expired')
   const nextToken = await findNextToken(tx, session, presented)
   if (nextToken === undefined) {
     await revokeTokenFamily(tx.sql, session.id)
     // Returned, not thrown: the revocation must be committed.
-    return refused('refresh_token_already_used', 'Already Used')
+    return refreshError('refresh_token_already_used', 'Already Used')
   }
   await recordSessionRefresh(tx.sql, session.id, readClient(c), tx.now)
   return createSessionResponse(auth, tx, user, session, nextToken)

@@ -10,19 +10,20 @@ import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
-/** A local cloud in this process. */
+/** A local cloud that runs in the test's process. */
 export type TestCloud = LocalCloud & {
-  /** The log. */
+  /** The lines of the log. */
   lines: string[]
   /** The URL of the Sanity port, with the API version of tests. */
   api: string
+  /** The URL of the console. */
   console: string
   client(token?: string): SanityClient
-  /** Stops and starts it on the same data and ports. */
+  /** Restarts the local cloud with the same data and ports. */
   restart(): Promise<TestCloud>
-  /** Stops and starts it on the same data and other ports. */
+  /** Restarts the local cloud with the same data and other ports. */
   move(): Promise<TestCloud>
-  /** Stops it and deletes its data. */
+  /** Stops the local cloud and deletes its data. */
   dispose(): Promise<void>
 }
 
@@ -74,14 +75,14 @@ export function raw(
 ): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (response) => {
+    const clientRequest = request(url, { method, headers, agent: false }, (response) => {
       text(response).then(
         (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         reject,
       )
     })
-    sent.on('error', reject)
-    sent.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }
 
