@@ -5,10 +5,10 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const services = 'servicesPage/sections'
 
-const opened = setUpPage('/services')
+const getPage = setUpPage('/services')
 
 test('the page opens with its subject', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${services}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(section.getByText(seedText(`${services}/intro/lead`), { exact: true })).toBeVisible()
@@ -21,7 +21,7 @@ for (const [key, title] of [
   ['full-post-production', 'Full Post-Production'],
 ] as const) {
   test(`the card ${title} has its text, points and picture`, async () => {
-    const page = opened()
+    const page = getPage()
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -38,7 +38,7 @@ for (const [key, title] of [
 }
 
 test('there are three cards, before the offer', async () => {
-  const page = opened()
+  const page = getPage()
   const cards = getSection(page, seedText(`${services}/services/heading`))
   await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
     'Professional Recording',
@@ -92,7 +92,7 @@ test('a question opens by keyboard, and search engines get all of them', async (
 })
 
 test('the page ends with a checkout button', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${services}/call-to-action/heading`))
   await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
   await expectCheckout(

@@ -5,10 +5,10 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const studio = 'studioPage/sections'
 
-const opened = setUpPage('/studio')
+const getPage = setUpPage('/studio')
 
 test('the tour video shows its poster', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${studio}/tour/heading`))
   await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()
   const play = section.getByRole('button', {
@@ -20,7 +20,7 @@ test('the tour video shows its poster', async () => {
 })
 
 test('the gallery shows 12 figures with their captions', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${studio}/gallery/heading`))
   const figures = section.getByRole('figure')
   await expect(figures).toHaveCount(12)
@@ -40,7 +40,7 @@ test('the gallery shows 12 figures with their captions', async () => {
 })
 
 test('six features of the studio are listed', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${studio}/features/heading`))
   const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
@@ -49,7 +49,7 @@ test('six features of the studio are listed', async () => {
 })
 
 test('the equipment is listed, group by group', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText(`${studio}/equipment/heading`))
   const groups = seedRows(`${studio}/equipment/groups`, ['_key', 'title'])
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(groups.map(([, title = '']) => title))
