@@ -1,24 +1,24 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 
-// The sheet of A4 and of US Letter between margins of 2 cm, and the whole sheet, which some printers lay out.
+// The widths of A4 and US Letter within margins of 2 cm, of the whole US Letter sheet, and of a landscape sheet.
 for (const width of [643, 665, 816, 1056]) {
   test.describe(`on a sheet of ${width} px`, () => {
     test.use({ viewport: { width, height: 972 } })
 
-    test('the drawings of features are beside their texts', async ({ page }) => {
+    test('the drawings of features do not overlap their texts', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
       await openPage(page, '/')
       const items = page.locator('.feature-item:has(.feature-drawing)')
       expect(await items.count()).toBeGreaterThan(3)
       const overlapping = await items.evaluateAll(
-        (all) =>
-          all.filter((item) => {
+        (elements) =>
+          elements.filter((item) => {
             const drawing = item.querySelector('.feature-drawing')?.getBoundingClientRect()
-            const words = document.createRange()
+            const range = document.createRange()
             return [...item.querySelectorAll('h2, h3, h4, p')].some((text) => {
-              words.selectNodeContents(text)
-              const box = words.getBoundingClientRect()
+              range.selectNodeContents(text)
+              const box = range.getBoundingClientRect()
               return (
                 drawing && drawing.bottom > box.top && drawing.top < box.bottom && drawing.right > box.left
               )
@@ -28,7 +28,7 @@ for (const width of [643, 665, 816, 1056]) {
       expect(overlapping).toBe(0)
     })
 
-    test('the text of the terms has the width of the sheet', async ({ page }) => {
+    test('the text of the terms takes at least 90 % of the width', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
       await openPage(page, '/terms')
       const text = await page.locator('.rich-text').boundingBox()
