@@ -3,7 +3,7 @@ import { limitBody } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
-import { unsupported } from '../http/unsupported.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Billing } from '../stripe/billing.ts'
 import { billingPages } from '../stripe/console/pages.ts'
@@ -37,7 +37,7 @@ export function createConsoleApp(
   app.route('/', accountPages(parts.auth))
   const more = [inboxRoutes(parts.inbox), billingRoutes(parts.billing), accountControl(parts.auth)]
   app.route('/', controlRoutes({ ...parts, more }))
-  app.notFound(unsupported(parts.log))
+  app.notFound(createUnsupportedHandler(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
     parts.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)

@@ -6,7 +6,7 @@ import { errorResponse, HttpError } from './errors.ts'
 /** The maximum of a mutation request: 4 MB in SI units (https://www.sanity.io/docs/content-lake/technical-limits). */
 export const JSON_LIMIT_BYTES = 4_000_000
 
-/** The maximum read from a rejected body. */
+/** The maximum that is read from a rejected body, to discard it. */
 const drainLimitBytes = 64_000_000
 
 /** Reads and discards a body. Returns false when it exceeds the limit. */

@@ -49,7 +49,7 @@ export type Disturbance = {
   reorder?: boolean
 }
 
-/** The sending of one receiver's messages. */
+/** The state of sending one receiver's messages. */
 type Lane = {
   /** Resolves when no message is due. */
   running: Promise<void> | undefined

@@ -1,7 +1,7 @@
 import { errorResponse } from './errors.ts'
 
 /** A handler that responds 501 with the request's method and path. Logs each method and path once. */
-export function unsupported(
+export function createUnsupportedHandler(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {
   const logged = new Set<string>()

@@ -10,7 +10,7 @@ import type { Metadata, User } from './store/types.ts'
 import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-export const EMAIL_TAKEN = 'A user with this email address has already been registered'
+export const EMAIL_TAKEN_MESSAGE = 'A user with this email address has already been registered'
 
 /** Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. */
 export async function createEmailUser(
@@ -22,13 +22,13 @@ export async function createEmailUser(
   const newUser = { email, passwordHash, userMetadata: data, appMetadata }
   const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
     // A concurrent request has created the user.
-    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
     throw error
   })
   return addIdentity(tx.sql, user, 'email', createEmailIdentityData(user.id, email), tx.now)
 }
 
-/** Creates a user who signs up. Unlike an administrator's user, user_metadata repeats the identity's data. */
+/** Creates a user who signs up: user_metadata also contains the identity's data, as on the hosted service. */
 export async function createSignedUpUser(
   tx: Tx,
   account: { email: string; passwordHash: string | null; data: Metadata },
@@ -82,7 +82,7 @@ export async function countMail(
   email: string,
 ): Promise<void> {
   await recordMail(tx.sql, kinds, email, auth.config().mailInterval, tx.now)
-  auth.limits.takeEmail()
+  auth.rateLimits.countEmail()
 }
 
 /** A sign-up. The password hash is null for a sign-up without a password. */

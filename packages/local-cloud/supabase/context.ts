@@ -23,7 +23,7 @@ export type Auth = {
   keys: SigningKeys
   apiKeys: ApiKeys
   passwords: PasswordHasher
-  limits: RateLimits
+  rateLimits: RateLimits
   /** Auth's URL, for example `http://localhost:4002/auth/v1`. */
   externalUrl: string
   /** Returns the active fault for a request, and counts the request. */

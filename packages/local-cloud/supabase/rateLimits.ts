@@ -26,7 +26,7 @@ export class RateLimits {
   }
 
   /** Counts a request. Throws a 429 AuthError beyond the limit. */
-  take(name: LimitName, ip: string): void {
+  countRequest(name: LimitName, ip: string): void {
     if (!this.config().rateLimits) return
     const rate = { capacity: requestCapacity, refillPerSecond: refillPerSecond[name] }
     if (this.takeToken(`${name} ${ip}`, rate)) return
@@ -34,7 +34,7 @@ export class RateLimits {
   }
 
   /** Counts an email. Throws a 429 AuthError beyond the hourly limit. */
-  takeEmail(): void {
+  countEmail(): void {
     const { rateEmail } = this.config()
     const rate = { capacity: rateEmail, refillPerSecond: rateEmail / 3600 }
     if (rateEmail > 0 && this.takeToken('email', rate)) return

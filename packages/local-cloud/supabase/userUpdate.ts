@@ -1,5 +1,5 @@
 import type { Caller } from './access.ts'
-import { countMail, EMAIL_TAKEN, storePassword } from './accounts.ts'
+import { countMail, EMAIL_TAKEN_MESSAGE, storePassword } from './accounts.ts'
 import { type Body, parseEmail, readBody } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth, AuthRequest } from './context.ts'
@@ -86,7 +86,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
   const changesEmail = changes.email !== '' && changes.email !== caller.user.email
   requireAal2ForCredentials(caller, changes.password !== undefined || changesEmail)
   if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, changes.email, caller.user.id)))) {
-    throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+    throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
   }
   const { passwordNeedsReauthentication, mailPasswordChanged } = auth.config()
   if (changes.password !== undefined && passwordNeedsReauthentication) {

@@ -81,13 +81,15 @@ export async function verifyCode(
   // The hosted service rejects an unknown type as a wrong code.
   const types = Object.hasOwn(TOKEN_TYPES, type) ? listTokenTypes(type) : []
   if (type === 'email_change') {
-    // The email may be the user's new one, so the token is found by its hash, which includes the email.
-    const found = await findOneTimeToken(tx.sql, hash, types)
+    // The email may be the user's new one, so the token is looked up by its hash, which includes the email.
+    const changeToken = await findOneTimeToken(tx.sql, hash, types)
     const user =
-      found?.relates_to === email ? await findUser(tx.sql, found.user_id, { lock: true }) : undefined
-    if (!found || !user) throw invalidCode()
-    requireUsable(auth, tx, user, found, invalidCode())
-    return { user, token: found, type: 'email_change' }
+      changeToken?.relates_to === email
+        ? await findUser(tx.sql, changeToken.user_id, { lock: true })
+        : undefined
+    if (!changeToken || !user) throw invalidCode()
+    requireUsable(auth, tx, user, changeToken, invalidCode())
+    return { user, token: changeToken, type: 'email_change' }
   }
   const user = await findUserByEmail(tx.sql, email, { lock: true })
   const token = user && (await findUserToken(tx.sql, user.id, hash, types))

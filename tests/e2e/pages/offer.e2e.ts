@@ -38,11 +38,13 @@ for (const path of ['/', '/services']) {
     })
 
     test('includes 8 hours, 10 clips and 2 cameras', async () => {
-      const items = findOfferPart(getPage(), seedText('offer/inclusionsHeading')).getByRole('listitem')
-      await expect(items).toHaveCount(3)
+      const inclusionItems = findOfferPart(getPage(), seedText('offer/inclusionsHeading')).getByRole(
+        'listitem',
+      )
+      await expect(inclusionItems).toHaveCount(3)
       const inclusions = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
       for (const [index, text] of inclusions.entries()) {
-        await expect(items.nth(index).getByText(text, { exact: true })).toBeVisible()
+        await expect(inclusionItems.nth(index).getByText(text, { exact: true })).toBeVisible()
       }
     })
 

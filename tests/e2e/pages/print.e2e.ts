@@ -9,23 +9,26 @@ for (const width of [643, 665, 816, 1056]) {
     test('the drawings of features do not overlap their texts', async ({ page }) => {
       await page.emulateMedia({ media: 'print' })
       await openPage(page, '/')
-      const items = page.locator('.feature-item:has(.feature-drawing)')
-      expect(await items.count()).toBeGreaterThan(3)
-      const overlapping = await items.evaluateAll(
+      const features = page.locator('.feature-item:has(.feature-drawing)')
+      expect(await features.count()).toBeGreaterThan(3)
+      const overlappingCount = await features.evaluateAll(
         (elements) =>
-          elements.filter((item) => {
-            const drawing = item.querySelector('.feature-drawing')?.getBoundingClientRect()
+          elements.filter((feature) => {
+            const drawing = feature.querySelector('.feature-drawing')?.getBoundingClientRect()
             const range = document.createRange()
-            return [...item.querySelectorAll('h2, h3, h4, p')].some((text) => {
+            return [...feature.querySelectorAll('h2, h3, h4, p')].some((text) => {
               range.selectNodeContents(text)
-              const box = range.getBoundingClientRect()
+              const textBox = range.getBoundingClientRect()
               return (
-                drawing && drawing.bottom > box.top && drawing.top < box.bottom && drawing.right > box.left
+                drawing &&
+                drawing.bottom > textBox.top &&
+                drawing.top < textBox.bottom &&
+                drawing.right > textBox.left
               )
             })
           }).length,
       )
-      expect(overlapping).toBe(0)
+      expect(overlappingCount).toBe(0)
     })
 
     test('the text of the terms takes at least 90 % of the width', async ({ page }) => {

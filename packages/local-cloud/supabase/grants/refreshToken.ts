@@ -26,9 +26,9 @@ function refreshError(code: string, reason: string): AuthError {
 }
 
 /**
- * Resolves to the token that replaces a presented one. A used token resolves to the current token if it is the current
- * token's parent, or within the reuse interval. Tabs and clients that lost a response stay signed in by this. Resolves
- * to undefined for an older token, which may be stolen.
+ * Resolves to the token that replaces a presented token. A used token returns the current token if it is the current
+ * token's parent, or within the reuse interval: other tabs, and clients that lost a response, stay signed in. Resolves to
+ * undefined for an older token, which may be stolen.
  */
 async function findNextToken(
   tx: Tx,
@@ -50,10 +50,10 @@ async function refreshSession(
   token: string,
 ): Promise<SessionResponse | AuthError> {
   await tx.sql("set local lock_timeout = '5s'")
-  const found = await findRefreshToken(tx.sql, token)
-  if (!found) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
+  const storedToken = await findRefreshToken(tx.sql, token)
+  if (!storedToken) throw refreshError('refresh_token_not_found', 'Refresh Token Not Found')
   // Prevents deadlocks: every transaction locks the session before its token.
-  const session = await findSession(tx.sql, found.session_id, { lock: true })
+  const session = await findSession(tx.sql, storedToken.session_id, { lock: true })
   const presented = await findRefreshToken(tx.sql, token, { lock: true })
   if (!session || !presented) throw refreshError('session_not_found', 'No Valid Session Found')
   const user = await findUser(tx.sql, session.user_id)

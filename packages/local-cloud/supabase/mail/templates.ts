@@ -29,11 +29,13 @@ export type MailContent = {
   oldEmail?: string
 }
 
-/** The sender, the path of an HTML template (or an empty string), and the project's own texts. */
-export type Sender = {
-  name: string
-  email: string
-  template: string
+/** The settings of emails. */
+export type MailSettings = {
+  senderName: string
+  senderEmail: string
+  /** The path of an HTML template, or an empty string. */
+  templateFile: string
+  /** The project's own texts by email. */
   texts: Readonly<Record<string, MailText>>
   siteUrl: string
 }
@@ -114,10 +116,10 @@ const PLAIN_HTML = `<!doctype html>
 `
 
 /** Renders HTML: replaces `{{ Name }}`, and omits from `{{ if Name }}` to `{{ end }}` if the value is empty. */
-function renderHtml(template: Template, sender: Sender, content: MailContent): string {
+function renderHtml(template: Template, settings: MailSettings, content: MailContent): string {
   const { code = '', link = '' } = content
   const values: Record<string, string> = {
-    Sender: sender.name,
+    Sender: settings.senderName,
     Heading: template.subject,
     Text: template.intro(content),
     Link: link,
@@ -126,7 +128,7 @@ function renderHtml(template: Template, sender: Sender, content: MailContent): s
     CodeText: link ? 'Or enter this code:' : '',
     Note: template.note,
   }
-  return (sender.template ? readFileSync(sender.template, 'utf8') : PLAIN_HTML)
+  return (settings.templateFile ? readFileSync(settings.templateFile, 'utf8') : PLAIN_HTML)
     .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, content: string) =>
       values[name] ? content : '',
     )
@@ -134,9 +136,9 @@ function renderHtml(template: Template, sender: Sender, content: MailContent): s
 }
 
 /** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
-function createVariables(sender: Sender, content: MailContent): Record<string, string> {
+function createVariables(settings: MailSettings, content: MailContent): Record<string, string> {
   return {
-    SiteURL: sender.siteUrl.replace(/\/$/, ''),
+    SiteURL: settings.siteUrl.replace(/\/$/, ''),
     ConfirmationURL: content.link ?? '',
     Token: content.code ?? '',
     TokenHash: content.tokenHash ?? '',
@@ -173,18 +175,18 @@ function renderPlainText(template: Template, content: MailContent): string {
 }
 
 /** Renders an email with HTML and plain text. */
-export function renderMail(name: TemplateName, sender: Sender, content: MailContent): OutgoingMail {
+export function renderMail(name: TemplateName, settings: MailSettings, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content
-  const { subject, content: text } = sender.texts[name] ?? {}
-  const variables = createVariables(sender, content)
+  const { subject, content: text } = settings.texts[name] ?? {}
+  const variables = createVariables(settings, content)
   return {
     source: 'auth',
     kind: name,
-    from: `${sender.name} <${sender.email}>`,
+    from: `${settings.senderName} <${settings.senderEmail}>`,
     to,
     subject: subject ? replaceVariables(subject, variables) : template.subject,
-    html: text ? replaceVariables(text, variables) : renderHtml(template, sender, content),
+    html: text ? replaceVariables(text, variables) : renderHtml(template, settings, content),
     text: renderPlainText(template, content),
     details,
   }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { countMail, createEmailUser, EMAIL_TAKEN } from '../accounts.ts'
+import { countMail, createEmailUser, EMAIL_TAKEN_MESSAGE } from '../accounts.ts'
 import { parseEmail, readBody } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
@@ -14,7 +14,7 @@ const types = ['invite', 'magiclink', 'recovery'] as const
 
 /** Resolves to the existing user or creates one to invite. Throws a 422 AuthError if the email is confirmed. */
 async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
-  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
   return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
 }
 

@@ -15,7 +15,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
 
   /** Sends a link and a code. They sign in a confirmed user, and confirm the email of another user. */
   routes.post('/otp', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
     const email = parseEmail(body.text('email'))
     const data = body.object('data') ?? {}
@@ -34,7 +34,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
 
   /** Sends an email for choosing a new password. */
   routes.post('/recover', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
     if (body.text('email') === '') throw invalid('Password recovery requires an email')
     const email = parseEmail(body.text('email'))
@@ -48,7 +48,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
 
   /** Sends the email of a sign-up or of a change of email again. */
   routes.post('/resend', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
     const type = body.text('type')
     if (type !== 'signup' && type !== 'email_change') {

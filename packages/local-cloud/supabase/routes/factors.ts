@@ -69,7 +69,7 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/factors/:id/challenge', async (c) => {
     const caller = await requireUser(auth, c)
     const factor = requireFactor(caller, c.req.param('id'))
-    auth.limits.take('mfa', clientIp(c))
+    auth.rateLimits.countRequest('mfa', clientIp(c))
     const challenge = await transact(auth, async (tx) => {
       const id = await createChallenge(tx.sql, factor.id, clientIp(c), tx.now)
       return { id, expires_at: unixSeconds(secondsAfter(tx.now, challengeLifetimeSeconds)) }
@@ -79,7 +79,7 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/factors/:id/verify', async (c) => {
     const caller = await requireUser(auth, c)
     const factor = requireFactor(caller, c.req.param('id'))
-    auth.limits.take('mfa', clientIp(c))
+    auth.rateLimits.countRequest('mfa', clientIp(c))
     return c.json(await verifyFactor(auth, c, caller, factor))
   })
   routes.delete('/factors/:id', async (c) => {

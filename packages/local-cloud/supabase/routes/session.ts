@@ -21,7 +21,7 @@ export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/token', async (c) => {
     const grant = grants.get(c.req.query('grant_type') ?? '')
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-    auth.limits.take('token', clientIp(c))
+    auth.rateLimits.countRequest('token', clientIp(c))
     return c.json(await grant(auth, c))
   })
 
@@ -40,7 +40,7 @@ export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.get('/user', async (c) => c.json(userJson((await requireUser(auth, c)).user)))
   routes.put('/user', async (c) => {
     const caller = await requireUser(auth, c)
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     return c.json(userJson(await updateOwnUser(auth, c, caller)))
   })
   return routes

@@ -37,7 +37,7 @@ export function signupRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/signup', async (c) => {
     const body = await readBody(c)
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const password = body.text('password')
     if (password === '') throw invalid('Signup requires a valid password')
     requireStrongPassword(password, auth.config())

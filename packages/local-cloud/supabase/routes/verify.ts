@@ -38,7 +38,7 @@ function readTokenHash(body: Body): { type: string; email?: string; hash: string
 export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/verify', async (c) => {
-    auth.limits.take('verify', clientIp(c))
+    auth.rateLimits.countRequest('verify', clientIp(c))
     const { type, email, hash } = readTokenHash(await readBody(c))
     const response = await transact(auth, async (tx) => {
       const verified =

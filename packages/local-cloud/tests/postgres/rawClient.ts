@@ -12,16 +12,16 @@ const withLength = (...parts: Buffer[]) => {
 }
 const createMessage = (type: string, ...parts: Buffer[]) =>
   Buffer.concat([Buffer.from(type), withLength(...parts)])
-/** An empty list. */
-const none = Buffer.alloc(2)
+/** A list without entries: a 16-bit count of zero. */
+const emptyList = Buffer.alloc(2)
 
 /** Creates a client's messages: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 export const messages = {
   startup: (user: string) =>
     withLength(Buffer.from([0, 3, 0, 0]), encodeText('user'), encodeText(user), encodeText('')),
   /** Prepares the unnamed statement. */
-  parse: (statement: string) => createMessage('P', encodeText(''), encodeText(statement), none),
-  bind: () => createMessage('B', encodeText(''), encodeText(''), none, none, none),
+  parse: (statement: string) => createMessage('P', encodeText(''), encodeText(statement), emptyList),
+  bind: () => createMessage('B', encodeText(''), encodeText(''), emptyList, emptyList, emptyList),
   execute: () => createMessage('E', encodeText(''), encodeInteger(0)),
   flush: () => createMessage('H'),
   sync: () => createMessage('S'),

@@ -21,10 +21,10 @@ test('queries accept parameters of every type, by GET and by POST', async () => 
     list: [1, 'x'],
     object: { a: 1 },
   }
-  const all = Object.values(params)
-  expect(await writer.fetch(query, params)).toEqual({ all })
+  const values = Object.values(params)
+  expect(await writer.fetch(query, params)).toEqual({ all: values })
   // The client sends queries above 11 KB by POST.
-  expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all })
+  expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all: values })
   const response = await writer.fetch('1 + 1', {}, { filterResponse: false })
   expect(response).toMatchObject({ query: '1 + 1', result: 2, syncTags: [] })
 })

@@ -63,8 +63,8 @@ describe('a release', () => {
       metadata: { title: 'Spring', releaseType: 'scheduled' },
     })
     expect(await cloud.client().releases.get({ releaseId: release })).toBeUndefined()
-    const all = await client.fetch<{ name: string }[]>('releases::all()[state == "active"]{name}')
-    expect(all.map(({ name }) => name)).toContain(release)
+    const releases = await client.fetch<{ name: string }[]>('releases::all()[state == "active"]{name}')
+    expect(releases.map(({ name }) => name)).toContain(release)
   })
 
   test('rejects mutations, and edits of fields other than metadata', async () => {
@@ -143,10 +143,10 @@ describe('publishing a release', () => {
     await addVersion('c', 'c released')
 
     const { transactionId } = await client.releases.publish({ releaseId: release })
-    const after = await client.fetch<{ _id: string; _rev: string; title: string }[]>(
+    const documents = await client.fetch<{ _id: string; _rev: string; title: string }[]>(
       '*[_type == "page"] | order(_id){_id, _rev, title, _system}',
     )
-    expect(after).toEqual([
+    expect(documents).toEqual([
       { _id: 'a', _rev: transactionId, title: 'a released', _system: null },
       { _id: 'c', _rev: transactionId, title: 'c released', _system: null },
       { _id: 'drafts.a', _rev: expect.any(String), title: 'a draft', _system: null },

@@ -94,18 +94,18 @@ describe('a recovery email', () => {
 
   test('is not sent to an unknown email, which gets the same responses', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: known } = await service.user()
-    const unknown = newEmail('unknown')
+    const { email: knownEmail } = await service.user()
+    const unknownEmail = newEmail('unknown')
     const responses = []
-    for (const email of [known, unknown]) {
-      const first = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      const second = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      responses.push([first.status, first.body, second.status, second.body.code])
+    for (const email of [knownEmail, unknownEmail]) {
+      const response = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      const repeated = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      responses.push([response.status, response.body, repeated.status, repeated.body.code])
     }
     expect(responses[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
     expect(responses[1]).toEqual(responses[0])
-    expect(service.inbox.list({ to: unknown })).toEqual([])
-    expect(service.inbox.list({ to: known })).toHaveLength(1)
+    expect(service.inbox.list({ to: unknownEmail })).toEqual([])
+    expect(service.inbox.list({ to: knownEmail })).toHaveLength(1)
   })
 })
 

@@ -21,14 +21,16 @@ async function refresh(token: string) {
 
 test('a refresh returns a new refresh token of the same session', async () => {
   const { client } = await service.user()
-  const before = await sessionOf(client)
+  const initialSession = await sessionOf(client)
   service.advance(5)
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
-  expect(data.session?.refresh_token).not.toBe(before.refresh_token)
+  expect(data.session?.refresh_token).not.toBe(initialSession.refresh_token)
   const readSessionId = async (token: string) => (await client.auth.getClaims(token)).data?.claims.session_id
-  expect(await readSessionId(data.session?.access_token ?? '')).toBe(await readSessionId(before.access_token))
-  expect(data.session?.expires_at).toBeGreaterThan(before.expires_at ?? 0)
+  expect(await readSessionId(data.session?.access_token ?? '')).toBe(
+    await readSessionId(initialSession.access_token),
+  )
+  expect(data.session?.expires_at).toBeGreaterThan(initialSession.expires_at ?? 0)
 })
 
 test('the parent of the current token returns the current token at any time', async () => {

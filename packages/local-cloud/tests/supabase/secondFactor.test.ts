@@ -83,7 +83,7 @@ describe('a second factor', () => {
     const { client, email } = await service.user()
     const otherClient = service.client()
     await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
-    const before = await sessionOf(client)
+    const initialSession = await sessionOf(client)
     const { id, totp } = await enroll(client)
     const challenge = await client.auth.mfa.challenge({ factorId: id })
     expect(challenge.data).toMatchObject({ type: 'totp' })
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect((await client.auth.getClaims(refreshed.data.session?.access_token)).data?.claims.aal).toBe('aal2')
     advance(11)
     const withOldToken = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
-      body: { refresh_token: before.refresh_token },
+      body: { refresh_token: initialSession.refresh_token },
     })
     expect(withOldToken).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
   })

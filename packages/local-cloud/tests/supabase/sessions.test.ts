@@ -44,8 +44,8 @@ describe('signing out', () => {
   test('logout returns 204, and 400 for an unknown scope', async () => {
     const { phone } = await signInOnTwoDevices()
     const { access_token: token } = await sessionOf(phone)
-    const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const unknownScope = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
+    expect(unknownScope).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
@@ -94,8 +94,8 @@ describe('an access token', () => {
     const { generateKeyPair, SignJWT } = await import('jose')
     const { privateKey } = await generateKeyPair('ES256')
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
-    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
-    expect(await getUser(foreign)).toMatchObject(invalidToken)
+    const foreignToken = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+    expect(await getUser(foreignToken)).toMatchObject(invalidToken)
     service.advance(3601)
     expect(await getUser(token)).toMatchObject(invalidToken)
   })

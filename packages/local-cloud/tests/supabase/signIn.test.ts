@@ -47,19 +47,23 @@ describe('signInWithPassword', () => {
   test('reveals that an email is unconfirmed only for the right password', async () => {
     const email = newEmail()
     await service.client().auth.signUp({ email, password: PASSWORD })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+    const withWrongPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'something else' })
+    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
   test('reveals that a user is banned only for the right password', async () => {
     const { email, id } = await service.user()
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '24h' })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(right.error).toMatchObject({ status: 400, code: 'user_banned' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'user_banned' })
+    const withWrongPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'something else' })
+    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
   test('returns 400 for a missing email and for an unknown grant type', async () => {

@@ -99,9 +99,9 @@ describe('signUp', () => {
 
   test('with an unconfirmed email retains the first password, and sends the email again', async () => {
     const email = newEmail()
-    const first = await service.client().auth.signUp({ email, password: PASSWORD })
-    const second = await service.client().auth.signUp({ email, password: 'the second one' })
-    expect(second.data.user?.id).toBe(first.data.user?.id)
+    const firstSignUp = await service.client().auth.signUp({ email, password: PASSWORD })
+    const secondSignUp = await service.client().auth.signUp({ email, password: 'the second one' })
+    expect(secondSignUp.data.user?.id).toBe(firstSignUp.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
     const withSecondPassword = await service
@@ -174,8 +174,8 @@ describe('signUp', () => {
     const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     service.configure({ rateEmail: 100_000 })
-    const later = await service.client().auth.signUp({ email, password: 'a different password' })
-    expect(later.error).toBeNull()
+    const nextSignUp = await service.client().auth.signUp({ email, password: 'a different password' })
+    expect(nextSignUp.error).toBeNull()
     await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
     const signIn = await service.client().auth.signInWithPassword({ email, password: 'a different password' })
     expect(signIn.error).toBeNull()
