@@ -126,7 +126,7 @@ test('no fuzzed request causes a server error, a leak of secrets or a change of 
             await makeProof(path)(call.body),
           )
         }
-        // Each request has another network, so the rate limits do not apply.
+        // Each request comes from another network, so no rate limit applies.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)

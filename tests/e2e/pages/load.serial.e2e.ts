@@ -95,7 +95,7 @@ function sendConcurrently({ origin, method, path }: Target, accessToken: string)
     send(origin, agent, {
       method,
       path: `${path}?redirectTo=//example.com&sanity-preview-secret=${index}`,
-      // Each request has another network, so the rate limits do not apply.
+      // Each request comes from another network, so no rate limit applies.
       headers: { 'X-Forwarded-For': `198.51.100.${index}`, ...headers[index % headers.length] },
       body: bodies[index % bodies.length] ?? '',
     }),
@@ -143,7 +143,7 @@ test('under many requests and a large body, each route needs little memory and o
   await resetAccounts()
   const { origin, pid, stop } = await startSecondSite({})
   try {
-    // The first requests load modules, and the first large bodies allocate buffers. Node never frees this memory.
+    // The first requests load modules, and the first large bodies allocate buffers. Both remain in memory.
     for (const target of targets) await sendConcurrently({ origin, ...target }, await createAccessToken())
     for (let count = 0; count < 3; count += 1) await sendLargeBody({ origin, method: 'POST', path: '/' }, '')
     const initialMemoryBytes = readMemory(pid)

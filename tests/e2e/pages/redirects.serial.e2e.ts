@@ -135,7 +135,7 @@ test('thousands of requests of unknown paths cause no query, and no growth of fi
   const countFiles = () => readdirSync(site.folder, { recursive: true }).length
   try {
     await sendDocumentWebhook('redirects', site.origin)
-    // The first requests load modules, whose memory Node never frees.
+    // The first requests load modules, which remain in memory.
     await requestUnknownPaths()
     const readHeapBytes = () => heapInUse(join(site.folder, 'site.log'))
     const fileCountBefore = countFiles()
