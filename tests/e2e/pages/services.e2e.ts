@@ -83,11 +83,11 @@ test('a question opens by keyboard, and the structured data contains every quest
   const questions = getSection(page, seedText(`${sectionsPath}/questions/heading`))
   await expect(questions.getByRole('heading', { level: 3 })).toHaveText(questionTexts)
   const firstQuestion = questions.locator('details').first()
-  const firstAnswer = seedBlocks(`${sectionsPath}/questions/questions/what-it-covers/answer`)[0] ?? ''
-  await expect(firstQuestion.getByText(firstAnswer, { exact: true })).toBeHidden()
+  const firstReply = seedBlocks(`${sectionsPath}/questions/questions/what-it-covers/answer`)[0] ?? ''
+  await expect(firstQuestion.getByText(firstReply, { exact: true })).toBeHidden()
   await firstQuestion.locator('summary').focus()
   await page.keyboard.press('Enter')
-  await expect(firstQuestion.getByText(firstAnswer, { exact: true })).toBeVisible()
+  await expect(firstQuestion.getByText(firstReply, { exact: true })).toBeVisible()
   const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents()
   const questionsData = structuredData.find((text) => text.includes('FAQPage')) ?? ''
   for (const question of questionTexts) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
