@@ -7,7 +7,7 @@ const sectionsPath = 'servicesPage/sections'
 
 const getPage = setUpPage('/services')
 
-test('the introduction has a heading, a lead and a picture', async () => {
+test('the introduction has a heading, a text and a picture', async () => {
   const page = getPage()
   const section = getSection(page, seedText(`${sectionsPath}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
