@@ -32,10 +32,10 @@ type ContentState = {
 const states: ContentState[] = [
   { name: 'minimal', change: minimal, hasHeading: true },
   // Blank and absent texts render the same pages, which components/pages.test.tsx tests.
-  { name: 'empty', change: (all) => empty(all, 'null'), hasHeading: false },
+  { name: 'empty', change: (documents) => empty(documents, 'null'), hasHeading: false },
   { name: 'bare', change: bare, hasHeading: false },
-  { name: 'very long words', change: longWords, hasHeading: true },
-  { name: 'right to left', change: rightToLeft, hasHeading: true },
+  { name: 'long-word', change: longWords, hasHeading: true },
+  { name: 'right-to-left', change: rightToLeft, hasHeading: true },
   { name: 'hostile', change: hostile, hasHeading: true },
 ]
 
@@ -43,7 +43,7 @@ const states: ContentState[] = [
 const reactFormAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
 /** Finds event handler attributes, and URLs with an unsafe scheme or with the host of hostile content. */
-function findDangerousUrls(page: Page): Promise<string[]> {
+function findActiveContent(page: Page): Promise<string[]> {
   return page.evaluate((allowedAction) => {
     const urlAttributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
     const safeSchemes = /^(https?:|mailto:|tel:|data:image\/(jpeg|png|webp|avif|gif);)/
@@ -73,7 +73,7 @@ async function expectSoundPage(page: Page, path: string, hasHeading: boolean): P
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
   expect(await overflowingParts(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
-  expect(await findDangerousUrls(page), path).toEqual([])
+  expect(await findActiveContent(page), path).toEqual([])
   expect(requests.filter((url) => !isAllowed(url))).toEqual([])
   expect(browserErrors.all).toEqual([])
 }
