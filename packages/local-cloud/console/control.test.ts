@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../emailjs/account.ts'
-import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import {
+  bearer,
+  callControl,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+} from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -9,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cloud.dispose())
 
 function reset(headers: Record<string, string>) {
-  return raw(`${cloud.console}/_control/reset`, { method: 'POST', headers })
+  return sendRawRequest(`${cloud.console}/_control/reset`, { method: 'POST', headers })
 }
 
 describe('the control API refuses', () => {
@@ -30,15 +36,17 @@ describe('the control API refuses', () => {
   test('clients without Origin or token, and with a wrong token', async () => {
     expect((await reset({})).status).toBe(401)
     expect((await reset(bearer('wrong'))).status).toBe(401)
-    expect((await raw(`${cloud.console}/_control/status`)).status).toBe(401)
-    expect((await raw(`${cloud.console}/_control/mails`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.console}/_control/status`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.console}/_control/mails`)).status).toBe(401)
     expect((await reset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
   })
 })
 
 test('the control API accepts the console’s own pages', async () => {
   expect((await reset({ origin: cloud.console })).status).toBe(200)
-  const read = await raw(`${cloud.console}/_control/status`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  const read = await sendRawRequest(`${cloud.console}/_control/status`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
   expect(JSON.parse(read.body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
 })
 
@@ -58,20 +66,20 @@ test('a reset deletes the content, and not tokens and webhooks', async () => {
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
   await client.create({ _id: 'one', _type: 'post' })
   const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await raw(image.url)).status).toBe(200)
+  expect((await sendRawRequest(image.url)).status).toBe(200)
 
   expect((await reset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
   expect(await client.fetch('count(*)')).toBe(0)
-  expect((await raw(image.url)).status).toBe(404)
+  expect((await sendRawRequest(image.url)).status).toBe(404)
   expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'stays' }])
   // The same bytes can be uploaded again.
   const again = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await raw(again.url)).body).toBe('hello')
+  expect((await sendRawRequest(again.url)).body).toBe('hello')
 })
 
 test('a reset of EmailJS deletes the emails, and resets the rate limit', async () => {
   const send = () =>
-    raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
+    sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
       method: 'POST',
       headers: { origin: cloud.config.siteOrigin, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -91,7 +99,7 @@ test('a reset of EmailJS deletes the emails, and resets the rate limit', async (
 })
 
 test('the console page lists the services under a strict policy', async () => {
-  const { status, headers, body } = await raw(`${cloud.console}/`)
+  const { status, headers, body } = await sendRawRequest(`${cloud.console}/`)
   expect(status).toBe(200)
   expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)
   expect(body).toContain(cloud.config.siteOrigin)

@@ -9,7 +9,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
 import { freePortBase } from '../testing/ports.ts'
-import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import {
+  bearer,
+  callControl,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+} from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -21,7 +27,7 @@ describe('the Host header', () => {
   test('is refused on every port when it names another host', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
-      const response = await raw(`http://localhost:${port}/v1/ping`, {
+      const response = await sendRawRequest(`http://localhost:${port}/v1/ping`, {
         headers: { host: `evil.example:${port}` },
       })
       expect(response.status).toBe(421)
@@ -31,11 +37,11 @@ describe('the Host header', () => {
 
   test('is refused when it names another port', async () => {
     const host = `localhost:${cloud.config.portBase}`
-    expect((await raw(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
+    expect((await sendRawRequest(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })
 
   test.each(['127.0.0.1', '[::1]', 'localhost'])('%s is accepted', async (host) => {
-    const response = await raw(`http://${host}:${cloud.config.portBase + 1}/v1/ping`)
+    const response = await sendRawRequest(`http://${host}:${cloud.config.portBase + 1}/v1/ping`)
     expect(response.status).toBe(200)
   })
 
@@ -45,7 +51,9 @@ describe('the Host header', () => {
   ])('%s.localhost returns %i on the Sanity port', async (subdomain, status) => {
     const { portBase } = cloud.config
     const ping = (port: number) =>
-      raw(`http://localhost:${port}/v1/ping`, { headers: { host: `${subdomain}.localhost:${port}` } })
+      sendRawRequest(`http://localhost:${port}/v1/ping`, {
+        headers: { host: `${subdomain}.localhost:${port}` },
+      })
     expect((await ping(portBase + 1)).status).toBe(status)
     expect((await ping(portBase + 2)).status).toBe(421)
   })
@@ -53,7 +61,7 @@ describe('the Host header', () => {
 
 describe('CORS', () => {
   test('allows requests of the site with credentials', async () => {
-    const { headers, status } = await raw(`${cloud.api}/users/me`, {
+    const { headers, status } = await sendRawRequest(`${cloud.api}/users/me`, {
       headers: { origin: cloud.config.siteOrigin },
     })
     expect(status).toBe(200)
@@ -65,10 +73,10 @@ describe('CORS', () => {
   test.each(['http://evil.example', 'null', 'http://localhost:1'])(
     'refuses requests of the origin %s',
     async (origin) => {
-      const response = await raw(`${cloud.api}/users/me`, { headers: { origin } })
+      const response = await sendRawRequest(`${cloud.api}/users/me`, { headers: { origin } })
       expect(response.status).toBe(403)
       expect(response.headers['access-control-allow-origin']).toBeUndefined()
-      const posted = await raw(`${cloud.api}/data/mutate/production`, {
+      const posted = await sendRawRequest(`${cloud.api}/data/mutate/production`, {
         method: 'POST',
         headers: { origin, ...bearer(cloud.env.SANITY_API_WRITE_TOKEN) },
         body: '{"mutations":[{"create":{"_id":"foreign","_type":"t"}}]}',
@@ -79,7 +87,7 @@ describe('CORS', () => {
   )
 
   test('allows the headers and methods of a preflight', async () => {
-    const { headers, status } = await raw(`${cloud.api}/data/query/production`, {
+    const { headers, status } = await sendRawRequest(`${cloud.api}/data/query/production`, {
       method: 'OPTIONS',
       headers: {
         origin: cloud.config.siteOrigin,
@@ -96,8 +104,8 @@ describe('CORS', () => {
 describe('an unsupported request', () => {
   test('returns 501 with its method, path and CORS headers, and is logged once', async () => {
     const request = { method: 'POST', body: '{}', headers: { origin: cloud.config.siteOrigin } }
-    const response = await raw(`${cloud.api}/jobs/abc`, request)
-    await raw(`${cloud.api}/jobs/abc`, request)
+    const response = await sendRawRequest(`${cloud.api}/jobs/abc`, request)
+    await sendRawRequest(`${cloud.api}/jobs/abc`, request)
     expect(response.status).toBe(501)
     expect(response.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
     expect(JSON.parse(response.body)).toMatchObject({ method: 'POST', path: '/v2025-02-19/jobs/abc' })
@@ -105,7 +113,7 @@ describe('an unsupported request', () => {
   })
 
   test('returns 501 for an unknown API version', async () => {
-    expect((await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
+    expect((await sendRawRequest(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
   })
 })
 
@@ -119,7 +127,7 @@ describe('a body beyond 4 MB', () => {
     expect(withLength.status).toBe(413)
     expect(await withLength.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
     const chunkedHeaders = { ...headers, 'transfer-encoding': 'chunked' }
-    expect((await raw(url, { method: 'POST', headers: chunkedHeaders, body })).status).toBe(413)
+    expect((await sendRawRequest(url, { method: 'POST', headers: chunkedHeaders, body })).status).toBe(413)
   })
 
   test('returns 413 to a client that sends it slowly', async () => {
@@ -146,7 +154,7 @@ describe('faults', () => {
     await setFault({ vendor: 'sanity', status: 503, count: 2 })
     const headers = { origin: cloud.config.siteOrigin }
     const responses = []
-    for (let i = 0; i < 3; i++) responses.push(await raw(`${cloud.api}/ping`, { headers }))
+    for (let i = 0; i < 3; i++) responses.push(await sendRawRequest(`${cloud.api}/ping`, { headers }))
     expect(responses.map(({ status }) => status)).toEqual([503, 503, 200])
     expect(responses[0]?.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
     expect((await callControl(cloud, 'faults')).json).toEqual({ faults: [] })
@@ -154,10 +162,10 @@ describe('faults', () => {
 
   test('without a count affect all requests until they are cleared', async () => {
     await setFault({ vendor: 'sanity', status: 500 })
-    for (let i = 0; i < 3; i++) expect((await raw(`${cloud.api}/ping`)).status).toBe(500)
+    for (let i = 0; i < 3; i++) expect((await sendRawRequest(`${cloud.api}/ping`)).status).toBe(500)
     expect((await callControl(cloud, 'faults')).json.faults).toEqual([{ vendor: 'sanity', status: 500 }])
     expect((await callControl(cloud, 'faults', { method: 'DELETE' })).status).toBe(200)
-    expect((await raw(`${cloud.api}/ping`)).status).toBe(200)
+    expect((await sendRawRequest(`${cloud.api}/ping`)).status).toBe(200)
   })
 
   test.each([
@@ -236,7 +244,7 @@ test('SIGTERM loses no acknowledged write', async () => {
     readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'),
   )
   const writeBatch = (batch: number) =>
-    raw(`http://localhost:${portBase + 1}/v1/data/mutate/production`, {
+    sendRawRequest(`http://localhost:${portBase + 1}/v1/data/mutate/production`, {
       method: 'POST',
       headers: bearer(tokenMatch?.[1] ?? ''),
       body: JSON.stringify({

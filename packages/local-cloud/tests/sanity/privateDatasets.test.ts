@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { raw, startTestCloud, type TestCloud } from '../support/testCloud.ts'
+import { sendRawRequest, startTestCloud, type TestCloud } from '../support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -34,12 +34,12 @@ test.each([
   '/data/live/events/secret',
   '/data/history/secret/documents/plan',
 ])('returns 401 for %s without a token', async (path) => {
-  expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
+  expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
 })
 
 test('returns an empty result to queries without a token', async () => {
   const query = encodeURIComponent('{"all": *, "count": count(*), "plan": *[_id == "plan"][0]}')
-  const { status, body } = await raw(`${cloud.api}/data/query/secret?query=${query}`)
+  const { status, body } = await sendRawRequest(`${cloud.api}/data/query/secret?query=${query}`)
   expect(status).toBe(200)
   expect(JSON.parse(body)).toMatchObject({ result: { all: [], count: 0, plan: null } })
 })
@@ -48,7 +48,7 @@ test('allows viewers to read, and rejects writes without permission', async () =
   expect(await createViewer('secret').fetch('*[0].title')).toBe('ours')
   await expect(createAnonymous('secret').create({ _type: 'note' })).rejects.toMatchObject({ statusCode: 401 })
   await expect(createViewer('secret').create({ _type: 'note' })).rejects.toMatchObject({ statusCode: 403 })
-  const accessList = await raw(`${cloud.api}/projects/local/datasets/secret/acl`)
+  const accessList = await sendRawRequest(`${cloud.api}/projects/local/datasets/secret/acl`)
   expect(JSON.parse(accessList.body)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
+import { bearer, sendRawRequest, startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
 import { catchError } from './support.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -47,7 +47,11 @@ function timeAfter(seconds: number): string {
 async function advanceClock(seconds: number): Promise<void> {
   const body = JSON.stringify({ advanceSeconds: seconds })
   const headers = bearer(cloud.env.LOCAL_CONTROL_TOKEN)
-  const { status } = await raw(`${cloud.console}/_control/clock`, { method: 'POST', headers, body })
+  const { status } = await sendRawRequest(`${cloud.console}/_control/clock`, {
+    method: 'POST',
+    headers,
+    body,
+  })
   expect(status).toBe(200)
 }
 
@@ -208,7 +212,7 @@ describe('publishing a release', () => {
 
 async function readTransactionIds(id: string): Promise<string[]> {
   const url = `${cloud.api}/data/history/production/transactions/${id}?excludeContent=true`
-  const { body } = await raw(url, { headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN) })
+  const { body } = await sendRawRequest(url, { headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN) })
   return body
     .trim()
     .split('\n')
@@ -217,7 +221,7 @@ async function readTransactionIds(id: string): Promise<string[]> {
 
 test.each(['v1', 'v2024-12-31'])('API version %s rejects actions on releases', async (version) => {
   const post = (apiVersion: string) =>
-    raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/${apiVersion}/data/actions/production`, {
+    sendRawRequest(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/${apiVersion}/data/actions/production`, {
       method: 'POST',
       headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
       body: JSON.stringify({

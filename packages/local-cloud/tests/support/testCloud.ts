@@ -69,7 +69,7 @@ export async function startTestCloud(): Promise<TestCloud> {
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Sends a request with exactly the given headers: `fetch` sets Host and Origin itself, and follows redirects. */
-export function raw(
+export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
 ): Promise<RawResponse> {
@@ -97,7 +97,7 @@ export async function callControl(
   path: string,
   options: { method?: string; body?: unknown } = {},
 ) {
-  const { status, body } = await raw(`${console}/_control/${path}`, {
+  const { status, body } = await sendRawRequest(`${console}/_control/${path}`, {
     method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
     headers: bearer(env.LOCAL_CONTROL_TOKEN),
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -107,7 +107,7 @@ export async function callControl(
 
 /** Loads a page of the console as a browser does. */
 export function openPage(cloud: TestCloud, path: string): Promise<RawResponse> {
-  return raw(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
+  return sendRawRequest(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
 }
 
 /** Submits a form of the console's own pages. */
@@ -116,7 +116,7 @@ export function sendForm(
   path: string,
   fields: Record<string, string> = {},
 ): Promise<RawResponse> {
-  return raw(`${cloud.console}${path}`, {
+  return sendRawRequest(`${cloud.console}${path}`, {
     method: 'POST',
     headers: { origin: cloud.console, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
