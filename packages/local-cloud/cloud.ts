@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { RouterRoute } from 'hono/types'
 import { type CloudEnv, loadCloudEnv } from './cloudEnv.ts'
-import { type CloudConfig, ports } from './config.ts'
+import { type CloudConfig, computePorts } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
 import { createEmailJsApp } from './emailjs/app.ts'
 import { RateLimit } from './emailjs/rateLimit.ts'
@@ -35,7 +35,7 @@ export type LocalCloud = {
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
-  /** The HTTP applications by port; that of Supabase without Auth's own routes. */
+  /** The HTTP application of each vendor. Supabase's has no Auth routes: `StartedAuth.app` serves them. */
   apps: Record<'console' | 'sanity' | 'supabase' | 'stripe' | 'emailjs', { routes: RouterRoute[] }>
   /** Stops serving and closes all files. */
   close(): Promise<void>
@@ -52,18 +52,18 @@ export async function startLocalCloud(
   log: (line: string) => void = (line) => console.error(line),
 ): Promise<LocalCloud> {
   const env = loadCloudEnv(config)
-  const numbers = ports(config.portBase)
+  const ports = computePorts(config.portBase)
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
-  const consoleUrl = `http://localhost:${numbers.console}`
+  const consoleUrl = `http://localhost:${ports.console}`
   const lakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
-  const closers: (() => unknown)[] = []
-  const endings: (() => unknown)[] = []
+  const afterServersClose: (() => unknown)[] = []
+  const beforeServersClose: (() => unknown)[] = []
   let closing: Promise<void> | undefined
   const closeAll = async () => {
-    for (const end of endings) end()
+    for (const callback of beforeServersClose) callback()
     await Promise.all(servers.map((server) => server.close()))
-    for (const closer of closers.reverse()) await closer()
+    for (const callback of afterServersClose.reverse()) await callback()
   }
   const close = () => {
     closing ??= closeAll()
@@ -72,34 +72,35 @@ export async function startLocalCloud(
 
   try {
     const accounts = new AccountStore(join(config.dataDir, 'accounts.sqlite'), config.people)
-    closers.push(() => accounts.close())
+    afterServersClose.push(() => accounts.close())
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
     const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
-    closers.push(() => lake.close())
+    afterServersClose.push(() => lake.close())
     const assets = createAssets(lake, lakeDir, apiHost)
     const faults = new Faults()
     // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
     const projectHost = `${lake.projectId}.localhost`
-    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
-    const origins = new Origins(own, () => accounts.corsOrigins())
-    const streams = createStreams(lake, origins, numbers.streams)
+    const allowedOrigins = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${ports.sanity}`]
+    const origins = new Origins(allowedOrigins, () => accounts.corsOrigins())
+    const streams = createStreams(lake, origins, ports.streams)
     const presence = createPresence(lake, accounts, origins)
-    endings.push(
+    beforeServersClose.push(
       () => streams.close(),
       () => presence.close(),
     )
     const webhooks = createWebhooks(lake, accounts.db)
-    closers.push(() => webhooks.close())
-    let advanced = () => 0
-    const schedules = createSchedules(accounts.db, () => advanced(), log)
-    endings.push(() => schedules.close())
-    const follow = (dataset: Dataset) => {
+    afterServersClose.push(() => webhooks.close())
+    // Replaced below, when Stripe's clock exists.
+    let readClockOffsetSeconds = () => 0
+    const schedules = createSchedules(accounts.db, () => readClockOffsetSeconds(), log)
+    beforeServersClose.push(() => schedules.close())
+    const followDataset = (dataset: Dataset) => {
       assets.follow(dataset)
       webhooks.follow(dataset)
       schedules.follow(dataset)
     }
-    for (const dataset of lake.list()) follow(dataset)
+    for (const dataset of lake.list()) followDataset(dataset)
 
     const sanity = createSanityApp({
       lake,
@@ -110,12 +111,12 @@ export async function startLocalCloud(
       versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
-      onDatasetCreated: follow,
+      onDatasetCreated: followDataset,
       onDatasetClosed: (name) => streams.restart(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
-    closers.push(() => inbox.close())
+    afterServersClose.push(() => inbox.close())
     const smtpAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
     const auth = mountAuth({
       env: process.env,
@@ -125,7 +126,7 @@ export async function startLocalCloud(
       databaseUrl: env.DATABASE_URL,
       apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
       accessToken: env.SUPABASE_ACCESS_TOKEN,
-      mailServer: { host: env.SMTP_HOST, port: numbers.smtp, ...smtpAccount },
+      mailServer: { host: env.SMTP_HOST, port: ports.smtp, ...smtpAccount },
       takeFault: () => faults.take('supabase'),
       log,
     })
@@ -143,9 +144,9 @@ export async function startLocalCloud(
       faults,
       log,
     })
-    closers.push(() => stripe.billing.close())
-    advanced = () => stripe.clock.read().offsetSeconds
-    // One clock for Stripe and the Content Lake.
+    afterServersClose.push(() => stripe.billing.close())
+    readClockOffsetSeconds = () => stripe.clock.read().offsetSeconds
+    // Advances Stripe's clock, which the Content Lake's schedules use too.
     const clock: ClockControl = {
       read: stripe.clock.read,
       advance(seconds) {
@@ -197,7 +198,7 @@ export async function startLocalCloud(
       status: () => ({
         ready: true,
         memory: process.memoryUsage.rss(),
-        ports: numbers,
+        ports,
         siteOrigin: config.siteOrigin,
         datasets: lake.list().map((dataset) => ({
           name: dataset.name,
@@ -228,33 +229,33 @@ export async function startLocalCloud(
     const serve = async (options: Parameters<typeof serveLoopback>[0]) => {
       servers.push(await serveLoopback(options))
     }
-    await serve({ port: numbers.console, handle: getRequestListener(consoleApp.fetch) })
+    await serve({ port: ports.console, handle: getRequestListener(consoleApp.fetch) })
     await serve({
-      port: numbers.sanity,
+      port: ports.sanity,
       handle: getRequestListener(sanity.fetch),
       upgrade: (request, socket, head) => presence.upgrade(request, socket, head),
-      names: [projectHost],
+      hostNames: [projectHost],
     })
-    await serve({ port: numbers.supabase, handle: getRequestListener(auth.app.fetch) })
-    await serve({ port: numbers.stripe, handle: getRequestListener(stripe.app.fetch) })
-    await serve({ port: numbers.emailjs, handle: getRequestListener(emailjs.fetch) })
+    await serve({ port: ports.supabase, handle: getRequestListener(auth.app.fetch) })
+    await serve({ port: ports.stripe, handle: getRequestListener(stripe.app.fetch) })
+    await serve({ port: ports.emailjs, handle: getRequestListener(emailjs.fetch) })
     const smtp = await serveSmtp({
-      port: numbers.smtp,
+      port: ports.smtp,
       account: smtpAccount,
       inbox,
       takeFault: () => faults.take('smtp'),
       log,
     })
-    closers.push(() => smtp.close())
-    for (const port of numbers.streams) await serve({ port, handle: streams.handler(port) })
+    afterServersClose.push(() => smtp.close())
+    for (const port of ports.streams) await serve({ port, handle: streams.handler(port) })
     const postgres = await servePostgres({
       dataDir: config.dataDir,
-      port: numbers.postgres,
+      port: ports.postgres,
       log,
       takeFault: () => faults.take('postgres'),
     })
-    // The last is closed first: Auth disconnects before the database ends.
-    closers.push(
+    // Callbacks run in reverse order: Auth disconnects before the database stops.
+    afterServersClose.push(
       () => postgres.close(),
       () => auth.close(),
     )
@@ -269,7 +270,7 @@ export async function startLocalCloud(
   }
 }
 
-/** Counts a dataset's documents by type, with drafts and without the system's own. */
+/** Counts a dataset's documents and drafts by type, without `system.` types. */
 function countTypes(dataset: Dataset): Record<string, number> {
   const counts = new Map<string, number>()
   for (const { _type } of dataset.all()) {

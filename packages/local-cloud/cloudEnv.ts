@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type CloudConfig, ports } from './config.ts'
+import { type CloudConfig, computePorts } from './config.ts'
 import { account } from './emailjs/account.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
@@ -38,7 +38,7 @@ export type CloudEnv = {
   LOCAL_CONTROL_TOKEN: string
 }
 
-/** Variables of earlier versions, which applications reject. */
+/** The prefix of retired variables, which the site rejects. */
 const retiredPrefix = 'EMAILJS_'
 
 function readExisting(file: string): Record<string, string | undefined> {
@@ -57,15 +57,15 @@ function writeDurably(file: string, text: string): void {
 }
 
 /**
- * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Stored tokens stay; URLs follow the
- * configured ports.
+ * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, and updates URLs to
+ * the configured ports.
  */
 export function loadCloudEnv(config: CloudConfig): CloudEnv {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const file = join(config.dataDir, 'cloud.env')
   const existing = readExisting(file)
-  const { sanity, supabase, stripe, emailjs, postgres, smtp, streams } = ports(config.portBase)
-  const secret = (name: keyof CloudEnv, prefix: string) =>
+  const { sanity, supabase, stripe, emailjs, postgres, smtp, streams } = computePorts(config.portBase)
+  const readOrCreateSecret = (name: keyof CloudEnv, prefix: string) =>
     existing[name] || `${prefix}${randomBytes(32).toString('base64url')}`
   const apiKeys = createApiKeys()
   const env: CloudEnv = {
@@ -73,20 +73,20 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     NEXT_PUBLIC_SANITY_DATASET: 'production',
     NEXT_PUBLIC_SANITY_API_HOST: `http://localhost:${sanity}`,
     SANITY_STREAM_ORIGINS: streams.map((port) => `http://localhost:${port}`).join(' '),
-    SANITY_API_READ_TOKEN: secret('SANITY_API_READ_TOKEN', 'local_read_'),
-    SANITY_API_WRITE_TOKEN: secret('SANITY_API_WRITE_TOKEN', 'local_write_'),
-    SANITY_WEBHOOK_SECRET: secret('SANITY_WEBHOOK_SECRET', ''),
+    SANITY_API_READ_TOKEN: readOrCreateSecret('SANITY_API_READ_TOKEN', 'local_read_'),
+    SANITY_API_WRITE_TOKEN: readOrCreateSecret('SANITY_API_WRITE_TOKEN', 'local_write_'),
+    SANITY_WEBHOOK_SECRET: readOrCreateSecret('SANITY_WEBHOOK_SECRET', ''),
     NEXT_PUBLIC_SUPABASE_URL: `http://localhost:${supabase}`,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
     // The management API is on the same port.
-    SUPABASE_ACCESS_TOKEN: secret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
+    SUPABASE_ACCESS_TOKEN: readOrCreateSecret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
     SUPABASE_API_ORIGIN: `http://localhost:${supabase}`,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,
-    STRIPE_SECRET_KEY: secret('STRIPE_SECRET_KEY', 'sk_test_local'),
+    STRIPE_SECRET_KEY: readOrCreateSecret('STRIPE_SECRET_KEY', 'sk_test_local'),
     STRIPE_API_ORIGIN: `http://localhost:${stripe}`,
-    STRIPE_WEBHOOK_SECRET: secret('STRIPE_WEBHOOK_SECRET', 'whsec_'),
+    STRIPE_WEBHOOK_SECRET: readOrCreateSecret('STRIPE_WEBHOOK_SECRET', 'whsec_'),
     NEXT_PUBLIC_EMAILJS_ORIGIN: `http://localhost:${emailjs}`,
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: account.publicKey,
     NEXT_PUBLIC_EMAILJS_SERVICE_ID: account.serviceId,
@@ -96,20 +96,20 @@ export function loadCloudEnv(config: CloudConfig): CloudEnv {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(smtp),
     SMTP_USER: 'local',
-    SMTP_PASSWORD: secret('SMTP_PASSWORD', ''),
+    SMTP_PASSWORD: readOrCreateSecret('SMTP_PASSWORD', ''),
     SMTP_FROM_EMAIL: config.mailSender.email,
     SMTP_FROM_NAME: config.mailSender.name,
-    LOCAL_CONTROL_TOKEN: secret('LOCAL_CONTROL_TOKEN', 'local_control_'),
+    LOCAL_CONTROL_TOKEN: readOrCreateSecret('LOCAL_CONTROL_TOKEN', 'local_control_'),
   }
-  const others = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
-  const merged = { ...Object.fromEntries(others), ...env }
+  const supported = Object.entries(existing).filter(([name]) => !name.startsWith(retiredPrefix))
+  const merged = { ...Object.fromEntries(supported), ...env }
   const text = Object.entries(merged)
     .map(([name, value]) => `${name}=${/\s/.test(value ?? '') ? `"${value}"` : value}\n`)
     .join('')
-  const unchanged =
-    others.length === Object.keys(existing).length &&
+  const isUnchanged =
+    supported.length === Object.keys(existing).length &&
     Object.entries(merged).every(([name, value]) => existing[name] === value)
-  if (unchanged) chmodSync(file, 0o600)
+  if (isUnchanged) chmodSync(file, 0o600)
   else writeDurably(file, text)
   return env
 }

@@ -7,7 +7,7 @@ import { isLoopback, readConfig } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
 describe('readConfig', () => {
-  test('has defaults', () => {
+  test('has defaults for port base, site and data folder', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ portBase: 4000, siteOrigin: 'http://localhost:3000' })
     expect(config.dataDir).toMatch(/\.local$/)
@@ -20,8 +20,8 @@ describe('readConfig', () => {
     [{ LOCAL_SITE_ORIGIN: 'localhost' }, /LOCAL_SITE_ORIGIN is "localhost".*for example/],
     [{ LOCAL_SITE_ORIGIN: 'http://localhost:3000/path' }, /LOCAL_SITE_ORIGIN/],
     [{ LOCAL_HOST: '0.0.0.0' }, /LOCAL_HOST is "0.0.0.0".*only listens on this machine/],
-  ])('rejects %j with an error that names it', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence)
+  ])('rejects %j with an error that names the variable', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
   })
 
   test('reads LOCAL_OPTIONS as JSON', () => {
@@ -38,7 +38,7 @@ describe('readConfig', () => {
   })
 })
 
-describe('live credentials', () => {
+describe('refuseLiveCredentials', () => {
   test.each([
     [{ STRIPE_SECRET_KEY: 'sk_live_abc' }, 'STRIPE_SECRET_KEY'],
     [{ ANYTHING: 'x rk_live_abc' }, 'ANYTHING'],
@@ -46,15 +46,15 @@ describe('live credentials', () => {
     [{ NEXT_PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' }, 'NEXT_PUBLIC_SUPABASE_URL'],
     [{ SUPABASE_DB_URL: 'postgres://u:p@db.abc.supabase.co:5432/postgres' }, 'SUPABASE_DB_URL'],
     [{ STRIPE_API_HOST: 'api.stripe.com' }, 'STRIPE_API_HOST'],
-  ])('prevent the start: %j', (env, name) => {
+  ])('rejects %j and names the variable', (env, name) => {
     expect(() => refuseLiveCredentials(env)).toThrow(name)
   })
 
-  test('are not in the error', () => {
+  test('does not reveal the credential in the error', () => {
     expect(() => refuseLiveCredentials({ KEY: 'sk_live_secret' })).not.toThrow('secret')
   })
 
-  test('of test accounts and of this machine are accepted', () => {
+  test('accepts credentials of test accounts and hosts of this machine', () => {
     const env = {
       STRIPE_SECRET_KEY: 'sk_test_abc',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
@@ -66,32 +66,32 @@ describe('live credentials', () => {
   })
 
   test.each(['localhost.evil.example', '127.0.0.1.evil.example', 'evil.example', '10.0.0.1'])(
-    '%s is not loopback',
+    'isLoopback returns false for %s',
     (host) => expect(isLoopback(host)).toBe(false),
   )
 })
 
-test('cloud.env is private; its tokens stay and its URLs follow the ports', () => {
+test('loadCloudEnv keeps cloud.env private, reuses its tokens and updates its URLs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloud-env-'))
   try {
     const config = readConfig({ LOCAL_DATA_DIR: dataDir })
-    const first = loadCloudEnv(config)
+    const original = loadCloudEnv(config)
     const file = join(dataDir, 'cloud.env')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toContain('NEXT_PUBLIC_SANITY_API_HOST=http://localhost:4001\n')
-    expect(loadCloudEnv(config)).toEqual(first)
-    // A variable of an earlier version, which applications reject.
+    expect(loadCloudEnv(config)).toEqual(original)
+    // A retired variable is removed, another one stays.
     appendFileSync(file, 'EMAILJS_PRIVATE_KEY=retired\nOTHER=1\n')
     loadCloudEnv(config)
     expect(readFileSync(file, 'utf8')).toContain('OTHER=1\n')
     expect(readFileSync(file, 'utf8')).not.toMatch(/^EMAILJS_/m)
-    const moved = loadCloudEnv({ ...config, portBase: 4100 })
-    expect(moved.SANITY_API_WRITE_TOKEN).toBe(first.SANITY_API_WRITE_TOKEN)
-    expect(moved.LOCAL_CONTROL_TOKEN).toBe(first.LOCAL_CONTROL_TOKEN)
-    expect(moved.NEXT_PUBLIC_SANITY_API_HOST).toBe('http://localhost:4101')
-    expect(moved.SANITY_STREAM_ORIGINS.split(' ')).toHaveLength(12)
-    expect(moved.SMTP_PORT).toBe('4106')
-    const tokens = [first.SANITY_API_READ_TOKEN, first.SANITY_API_WRITE_TOKEN]
+    const withNewPorts = loadCloudEnv({ ...config, portBase: 4100 })
+    expect(withNewPorts.SANITY_API_WRITE_TOKEN).toBe(original.SANITY_API_WRITE_TOKEN)
+    expect(withNewPorts.LOCAL_CONTROL_TOKEN).toBe(original.LOCAL_CONTROL_TOKEN)
+    expect(withNewPorts.NEXT_PUBLIC_SANITY_API_HOST).toBe('http://localhost:4101')
+    expect(withNewPorts.SANITY_STREAM_ORIGINS.split(' ')).toHaveLength(12)
+    expect(withNewPorts.SMTP_PORT).toBe('4106')
+    const tokens = [original.SANITY_API_READ_TOKEN, original.SANITY_API_WRITE_TOKEN]
     expect(new Set(tokens).size).toBe(2)
   } finally {
     rmSync(dataDir, { recursive: true })

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 /** An email template of EmailJS's dashboard. */
 export type MailTemplate = {
   id: string
-  /** The recipient. A payload cannot change it, since anyone can forge one. */
+  /** The recipient. The request's variables cannot change it, since anyone can send a request. */
   to: string
   from: string
   replyTo: string
@@ -18,7 +18,7 @@ export type MailTemplate = {
 export type StripeAccount = {
   /** The business's public name, the sender of receipts. */
   businessName: string
-  /** “Customer emails” (https://docs.stripe.com/receipts). */
+  /** The settings under “Customer emails” (https://docs.stripe.com/receipts). */
   customerEmails: { successfulPayments: boolean; refunds: boolean }
 }
 
@@ -61,7 +61,7 @@ const defaultOptions: CloudOptions = {
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
-  /** The port of console and control API; the others follow. */
+  /** The port of console and control API. The other ports are the next numbers. */
   portBase: number
   /** The site's origin, for example `http://localhost:3000`. */
   siteOrigin: string
@@ -72,13 +72,13 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-/** Streams use several ports, since browsers allow six connections to each. */
+/** Streams use several ports, since browsers allow six connections to each origin. */
 const STREAM_PORT_COUNT = 12
 const FIRST_STREAM_OFFSET = 10
-const HIGHEST_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
+const HIGHEST_PORT_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
-/** The ports for a base. */
-export function ports(base: number): {
+/** The port of each service, and the ports of streams, from the port base. */
+export function computePorts(base: number): {
   console: number
   sanity: number
   supabase: number
@@ -112,9 +112,9 @@ export function isLoopback(hostname: string): boolean {
 function readPortBase(value: string | undefined): number {
   if (!value) return 4000
   const port = Number(value)
-  if (!Number.isInteger(port) || port < 1024 || port > HIGHEST_BASE) {
+  if (!Number.isInteger(port) || port < 1024 || port > HIGHEST_PORT_BASE) {
     throw new StartError(
-      `LOCAL_PORT_BASE is "${value}": it should be a whole number from 1024 to ${HIGHEST_BASE}, for example 4000.`,
+      `LOCAL_PORT_BASE is "${value}": it should be a whole number from 1024 to ${HIGHEST_PORT_BASE}, for example 4000.`,
     )
   }
   return port

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 
-// Compiling the modules is half of a start. The cache has to be enabled before they are imported.
+// Half of the start time is compiling modules. Only modules imported after this call are cached.
 enableCompileCache()
 const { run } = await import('./run.ts')
 await run()

@@ -1,24 +1,24 @@
-/** The pause before another attempt to write a log that cannot be written. */
+/** The pause between attempts to report lost output. */
 const retryMs = 5000
 
 /**
- * Prevents a failed write of the output, as to a file on a full disk, from ending the process. Those lines are lost; a
- * later line reports it. https://nodejs.org/api/process.html#a-note-on-process-io
+ * Prevents a failed write of the output, for example to a file on a full disk, from ending the process. The unwritten
+ * lines are lost, and a later line reports the loss. https://nodejs.org/api/process.html#a-note-on-process-io
  */
-export function surviveLostOutput(): void {
-  // Both streams mostly have the same target.
-  let isLost = false
+export function tolerateOutputErrors(): void {
+  // One flag for both streams, which usually have the same target.
+  let isReportPending = false
   for (const stream of [process.stdout, process.stderr]) {
     const reportLoss = (reason: string) => {
-      // The last line may be incomplete.
+      // Starts with a line break: the last written line may be incomplete.
       stream.write(`\nlocal cloud: output lines were lost: ${reason}\n`, (error) => {
         if (error) setTimeout(() => reportLoss(reason), retryMs).unref()
-        else isLost = false
+        else isReportPending = false
       })
     }
     stream.on('error', (error) => {
-      if (isLost) return
-      isLost = true
+      if (isReportPending) return
+      isReportPending = true
       setTimeout(() => reportLoss(error.message), retryMs).unref()
     })
   }

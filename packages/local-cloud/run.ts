@@ -1,21 +1,21 @@
 import { startLocalCloud } from './cloud.ts'
 import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
-import { surviveLostOutput } from './output.ts'
+import { tolerateOutputErrors } from './output.ts'
 
-/** The time limit of a clean shutdown. */
+/** A clean shutdown that takes longer is killed. */
 const closeTimeoutMs = 450
 
 async function start(): Promise<void> {
-  surviveLostOutput()
+  tolerateOutputErrors()
   refuseLiveCredentials(process.env)
   const config = readConfig(process.env)
   const cloud = await startLocalCloud(config)
-  let stopping = false
+  let isStopping = false
   const stop = () => {
-    if (stopping) return
-    stopping = true
-    // A statement of Postgres or a picture may take longer. Acknowledged writes are on disk.
+    if (isStopping) return
+    isStopping = true
+    // A running SQL statement or image transformation may take longer. Killing the process loses no acknowledged write.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), closeTimeoutMs)
     cloud.close().then(
       () => process.exit(0),

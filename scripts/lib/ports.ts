@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { ports } from 'local-cloud'
+import { computePorts } from 'local-cloud'
 import type { Variables } from './children.ts'
 import { Problem } from './problem.ts'
 
@@ -19,7 +19,7 @@ export function neededPorts(
   const cloud = { purpose: 'the local cloud', variable: variables.cloud }
   return [
     { port: sitePort, purpose: 'the site', variable: variables.site },
-    ...Object.values(ports(portBase))
+    ...Object.values(computePorts(portBase))
       .flat()
       .map((port) => ({ port, ...cloud })),
   ]

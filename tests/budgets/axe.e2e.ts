@@ -3,7 +3,7 @@ import { findAxeViolations, findAxeViolationsInBothSchemes } from '../support/ax
 import { expectPageHydrated, openPage } from '../support/browsing.ts'
 import { getMenu, menuButton } from '../support/navigation.ts'
 
-// phone.e2e.ts and largeScreen.e2e.ts cover every page in its initial state.
+// phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
 
 test.describe('the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
@@ -34,7 +34,7 @@ test('axe detects a planted violation', async ({ page }) => {
       '<img src="/icon.png"><p style="color:#888;background:#999">pale</p>',
     )
   })
-  const found = (await findAxeViolations(page)).join('\n')
-  expect(found).toMatch(/image-alt/)
-  expect(found).toMatch(/color-contrast/)
+  const violations = (await findAxeViolations(page)).join('\n')
+  expect(violations).toMatch(/image-alt/)
+  expect(violations).toMatch(/color-contrast/)
 })

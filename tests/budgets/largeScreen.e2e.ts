@@ -11,17 +11,17 @@ import { seedText, seedTexts } from '../support/seedContent.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
 const screens = [
-  { name: 'at 1024 px, where the menu becomes a row', width: 1024, height: 768 },
+  { name: 'at 1024 px, the smallest width without a menu button', width: 1024, height: 768 },
   { name: 'at 1440 px', ...large },
   { name: 'at 1920 px', width: 1920, height: 1080 },
 ]
 
 for (const { path } of allRoutes) {
   test.describe(`${path} on a large screen`, () => {
-    const opened = setUpPage(path, { viewport: large })
+    const getPage = setUpPage(path, { viewport: large })
 
     test('has the navigation and Secure My Spot', async () => {
-      const header = opened().getByRole('banner')
+      const header = getPage().getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
       await expect(navigation.getByRole('link')).toHaveText([...navigationLabels, 'Sign in'])
       for (const [label, target] of navigationPages) {
@@ -31,23 +31,23 @@ for (const { path } of allRoutes) {
         if (path === target) await expect(link).toHaveAttribute('aria-current', 'page')
         else await expect(link).not.toHaveAttribute('aria-current')
       }
-      const spot = header.getByRole('link', { name: 'Secure My Spot', exact: true })
+      const checkoutLink = header.getByRole('link', { name: 'Secure My Spot', exact: true })
       // The page after checkout has no checkout button.
-      if (path === pages.success.path) await expect(spot).toHaveCount(0)
-      else await expectOfferLink(spot)
-      await expect(menuButton(opened())).toBeHidden()
+      if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
+      else await expectOfferLink(checkoutLink)
+      await expect(menuButton(getPage())).toBeHidden()
     })
 
     test('has a footer with the site’s name and links to terms and privacy', async () => {
-      const footer = opened().getByRole('contentinfo')
+      const footer = getPage().getByRole('contentinfo')
       await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
       for (const line of seedTexts('siteSettings/address')) {
         await expect(footer.getByText(line, { exact: true })).toBeVisible()
       }
-      const legal = footer.getByRole('navigation', { name: 'Footer' })
-      await expect(legal.getByRole('link')).toHaveText(['Terms', 'Privacy'])
+      const legalLinks = footer.getByRole('navigation', { name: 'Footer' })
+      await expect(legalLinks.getByRole('link')).toHaveText(['Terms', 'Privacy'])
       for (const label of ['Terms', 'Privacy']) {
-        const link = legal.getByRole('link', { name: label, exact: true })
+        const link = legalLinks.getByRole('link', { name: label, exact: true })
         await expect(link).toBeVisible()
         await expect(link).toHaveAttribute('href', `/${label.toLowerCase()}`)
       }
@@ -60,27 +60,27 @@ for (const { path } of allRoutes) {
       )
     })
 
-    test('has no horizontal scrolling, clipped content or touching lines', async () => {
-      await scrollThroughPage(opened())
+    test('has no horizontal scrolling, clipped content or headings with touching lines', async () => {
+      await scrollThroughPage(getPage())
       for (const { name, ...size } of screens) {
-        await opened().setViewportSize(size)
-        expect.soft(await overflowingParts(opened()), name).toEqual([])
-        expect.soft(await findTightHeadings(opened()), name).toEqual([])
+        await getPage().setViewportSize(size)
+        expect.soft(await overflowingParts(getPage()), name).toEqual([])
+        expect.soft(await findTightHeadings(getPage()), name).toEqual([])
       }
-      await opened().setViewportSize(large)
+      await getPage().setViewportSize(large)
     })
 
     test('does not overflow at 200 % text size', async () => {
-      const html = opened().locator('html')
+      const html = getPage().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
-      expect(await overflowingParts(opened())).toEqual([])
+      expect(await overflowingParts(getPage())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
     test('has no axe violations, light and dark', { tag: '@all' }, async () => {
-      expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
+      expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('shows the focus on every element that Tab reaches', () => expectWalkByTab(getPage()))
   })
 }

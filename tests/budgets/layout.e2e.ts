@@ -4,9 +4,9 @@ import { getMenu, menuButton } from '../support/navigation.ts'
 import { overflowingParts } from '../support/pageParts.ts'
 import { smallScreens } from '../support/screens.ts'
 
-// phone.e2e.ts and largeScreen.e2e.ts cover every page in its initial state.
+// phone.e2e.ts and largeScreen.e2e.ts check every page as it loads. These tests check other states.
 
-test('the open menu fits on every screen with a menu', async ({ page }) => {
+test('the open menu fits on every screen that has a menu button', async ({ page }) => {
   for (const { name, ...size } of smallScreens) {
     await page.setViewportSize(size)
     await openPage(page, '/')
@@ -16,7 +16,7 @@ test('the open menu fits on every screen with a menu', async ({ page }) => {
   }
 })
 
-test('overflow is detected, even where it is clipped', async ({ page }) => {
+test('overflowingParts detects overflow that is clipped', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/')
   await page.locator('main h1').evaluate((heading) => {

@@ -6,7 +6,7 @@ import { allRoutes, publicRoutes, unlistedPaths } from '../support/routes.ts'
 import { seedText } from '../support/seedContent.ts'
 
 /** Search engines truncate longer titles. */
-const longestTitle = 65
+const maxTitleLength = 65
 
 for (const { path, document } of allRoutes) {
   test(`${path} has its title, description, language and one canonical URL`, async ({ request }) => {
@@ -14,24 +14,24 @@ for (const { path, document } of allRoutes) {
     const { siteOrigin } = testEnvironment()
     const title = `${seedText(`${document}/seo/title`)} · ${seedText('siteSettings/siteName')}`
     expect(getTexts(html, 'title')).toEqual([title])
-    expect(title.length).toBeLessThanOrEqual(longestTitle)
+    expect(title.length).toBeLessThanOrEqual(maxTitleLength)
     expect(getMeta(html, 'description')).toEqual([seedText(`${document}/seo/description`)])
     expect(getAttributes(html, 'html').map(({ lang }) => lang)).toEqual(['en'])
     const viewports = getMeta(html, 'viewport')
     expect(viewports).toEqual([expect.stringContaining('width=device-width')])
     expect(viewports.join()).not.toMatch(/user-scalable|maximum/)
 
-    const unknown = document === 'notFoundPage'
+    const isUnknownPath = document === 'notFoundPage'
     const canonical = getAttributes(html, 'link').filter(({ rel }) => rel === 'canonical')
     expect(canonical.map(({ href = '' }) => new URL(href).href)).toEqual(
-      unknown ? [] : [new URL(path, siteOrigin).href],
+      isUnknownPath ? [] : [new URL(path, siteOrigin).href],
     )
-    const hidden = unknown || unlistedPaths.has(path)
-    if (hidden) expect(getMeta(html, 'robots')[0]).toContain('noindex')
+    const isUnlisted = isUnknownPath || unlistedPaths.has(path)
+    if (isUnlisted) expect(getMeta(html, 'robots')[0]).toContain('noindex')
     else expect(getMeta(html, 'robots')).toEqual([])
   })
 
-  test(`${path} has a social preview`, async ({ request }) => {
+  test(`${path} has metadata and an image for social previews`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
     expect(getMeta(html, 'og:description')).toEqual([seedText(`${document}/seo/description`)])
@@ -44,35 +44,35 @@ for (const { path, document } of allRoutes) {
 }
 
 test('titles and descriptions are different on every page', async ({ request }) => {
-  const found = await Promise.all(
+  const metadata = await Promise.all(
     allRoutes.map(async ({ path }) => {
       const html = await (await request.get(path)).text()
       return { title: getTexts(html, 'title')[0], description: getMeta(html, 'description')[0] }
     }),
   )
   for (const name of ['title', 'description'] as const) {
-    const values = found.map((each) => each[name])
+    const values = metadata.map((page) => page[name])
     expect(values.every(Boolean), name).toBe(true)
     expect(new Set(values).size, name).toBe(allRoutes.length)
   }
 })
 
-test('the sitemap names the pages for search engines, and robots.txt names the sitemap', async ({
+test('the sitemap lists the pages for search engines, and robots.txt names the sitemap', async ({
   request,
 }) => {
   const { siteOrigin } = testEnvironment()
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
-  const wanted = publicRoutes
+  const listedUrls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
+  const expectedUrls = publicRoutes
     .filter(({ path }) => !unlistedPaths.has(path))
     .map(({ path }) => new URL(path, siteOrigin).href)
-  expect(listed.toSorted()).toEqual(wanted.toSorted())
+  expect(listedUrls.toSorted()).toEqual(expectedUrls.toSorted())
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`)
   expect(robots).toMatch(/Disallow: \/studio-admin/)
 })
 
-test('skipped heading levels are detected', () => {
+test('skippedLevels detects skipped heading levels', () => {
   const headings = [1, 2, 4].map((level) => ({ level, text: `level ${level}` }))
   expect(skippedLevels(headings)).toEqual(['"level 4" is at level 4, below level 2'])
   expect(skippedLevels([{ level: 2, text: 'first' }])).toHaveLength(1)

@@ -24,32 +24,34 @@ import { allRoutes } from '../support/routes.ts'
 import { phone, smallScreens } from '../support/screens.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
-/** Budgets in KiB for the largest picture on a phone's first screen, and for all fonts of a page. */
-const largest = 60
-const fonts = 45
+/** The budget of each picture on a phone's first screen. */
+const maxPictureKib = 60
+/** The budget of all fonts of a page. */
+const maxFontsKib = 45
 
-const kib = (body: Buffer) => body.byteLength / 1024
+const toKib = (body: Buffer) => body.byteLength / 1024
 /** The requests and responses of a page since it was opened. */
 type Traffic = {
-  troubles: BrowserErrors
+  browserErrors: BrowserErrors
   requests: Request[]
   responses: Response[]
-  failed: string[]
+  failedRequests: string[]
+  /** Resolves when the page has stopped loading. */
   settle: () => Promise<void>
 }
 
 function watchTraffic(page: Page): Traffic {
   const traffic: Traffic = {
-    troubles: collectBrowserErrors(page),
+    browserErrors: collectBrowserErrors(page),
     requests: [],
     responses: [],
-    failed: [],
+    failedRequests: [],
     settle: trackLoading(page),
   }
   page.on('request', (request) => traffic.requests.push(request))
   page.on('response', (response) => traffic.responses.push(response))
   page.on('requestfailed', (request) =>
-    traffic.failed.push(`${request.url()}: ${request.failure()?.errorText}`),
+    traffic.failedRequests.push(`${request.url()}: ${request.failure()?.errorText}`),
   )
   return traffic
 }
@@ -59,14 +61,14 @@ const getType = (response: Response) => response.headers()['content-type'] ?? ''
 for (const { path } of allRoutes) {
   test.describe(`${path} on a phone`, () => {
     let traffic: Traffic
-    const opened = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
+    const getPage = setUpPage(path, { viewport: phone, deviceScaleFactor: 3, hasTouch: true }, (page) => {
       traffic = watchTraffic(page)
     })
 
-    test(`has no picture over ${largest} KiB on its first screen, and fonts of ${fonts} at most`, async () => {
+    test(`has no picture over ${maxPictureKib} KiB on its first screen, and at most ${maxFontsKib} KiB of fonts`, async () => {
       await traffic.settle()
-      await waitForPictures(opened(), phone.height)
-      const seen = await opened()
+      await waitForPictures(getPage(), phone.height)
+      const visibleUrls = await getPage()
         .locator('main img')
         .evaluateAll((images) =>
           images
@@ -74,85 +76,87 @@ for (const { path } of allRoutes) {
             .map((image) => (image instanceof HTMLImageElement ? image.currentSrc : '')),
         )
       const pictures = traffic.responses.filter((response) => getType(response).startsWith('image/'))
-      for (const location of seen) {
-        const body = await pictures.find((response) => response.url() === location)?.body()
-        expect(body, `${location} has arrived`).toBeDefined()
-        if (body) expect(kib(body), location).toBeLessThanOrEqual(largest)
+      for (const url of visibleUrls) {
+        const body = await pictures.find((response) => response.url() === url)?.body()
+        expect(body, `${url} has loaded`).toBeDefined()
+        if (body) expect(toKib(body), url).toBeLessThanOrEqual(maxPictureKib)
       }
-      const faces = traffic.responses.filter((response) => getType(response).startsWith('font/'))
-      const bodies = await Promise.all(faces.map((response) => response.body()))
+      const fonts = traffic.responses.filter((response) => getType(response).startsWith('font/'))
+      const bodies = await Promise.all(fonts.map((response) => response.body()))
       expect(bodies.length, 'fonts').toBeGreaterThan(0)
-      expect(bodies.reduce((sum, body) => sum + kib(body), 0)).toBeLessThanOrEqual(fonts)
+      expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
     })
 
-    test('requests only the site, and the image host for images, and stores nothing', async () => {
-      const page = opened()
+    test('sends requests only to the site and its image host, and stores no cookie or local storage', async () => {
+      const page = getPage()
       await scrollThroughPage(page)
       await traffic.settle()
-      const requested = traffic.requests.map((request) => new URL(request.url()))
-      expect(requested.length).toBeGreaterThan(5)
-      const elsewhere = requested.filter(
+      const requestedUrls = traffic.requests.map((request) => new URL(request.url()))
+      expect(requestedUrls.length).toBeGreaterThan(5)
+      const foreignUrls = requestedUrls.filter(
         ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
       )
-      expect(elsewhere.map(String)).toEqual([])
-      const lake = requested.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
+      expect(foreignUrls.map(String)).toEqual([])
+      const lake = requestedUrls.filter(
+        ({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin,
+      )
       expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
-      const refused = traffic.responses.filter(
+      const errorResponses = traffic.responses.filter(
         (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
       )
-      expect(refused.map((response) => `${response.url()}: ${response.status()}`)).toEqual([])
-      expect(traffic.failed).toEqual([])
-      expect(traffic.troubles.all).toEqual([])
+      expect(errorResponses.map((response) => `${response.url()}: ${response.status()}`)).toEqual([])
+      expect(traffic.failedRequests).toEqual([])
+      expect(traffic.browserErrors.all).toEqual([])
       expect(await page.context().cookies()).toEqual([])
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     })
 
-    test('has its landmarks, one level 1 heading, and no skipped level', async () => {
-      expect(await getLandmarks(opened())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-      const headings = await listHeadings(opened())
+    test('has its landmarks, one level 1 heading, and no skipped heading level', async () => {
+      expect(await getLandmarks(getPage())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      const headings = await listHeadings(getPage())
       expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
       expect(headings.filter(({ text }) => text === '')).toEqual([])
       expect(skippedLevels(headings)).toEqual([])
     })
 
     test('has no headings with touching lines', async () => {
-      expect(await findTightHeadings(opened())).toEqual([])
+      expect(await findTightHeadings(getPage())).toEqual([])
     })
 
     test('has no horizontal scrolling or clipped content on any narrow screen', async () => {
       for (const { name, ...size } of smallScreens) {
-        await opened().setViewportSize(size)
-        expect.soft(await overflowingParts(opened()), name).toEqual([])
+        await getPage().setViewportSize(size)
+        expect.soft(await overflowingParts(getPage()), name).toEqual([])
       }
-      await opened().setViewportSize(phone)
+      await getPage().setViewportSize(phone)
     })
 
     test('has no axe violations, light and dark', async () => {
-      expect(await findAxeViolationsInBothSchemes(opened())).toEqual([])
+      expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('can be operated with Tab, with a visible focus', () => expectWalkByTab(opened()))
+    test('shows the focus on every element that Tab reaches', () => expectWalkByTab(getPage()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
-      const page = opened()
+      const page = getPage()
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-      const skip = page.getByRole('link', { name: 'Skip to content', exact: true })
-      await expect(skip).not.toBeInViewport()
+      const skipLink = page.getByRole('link', { name: 'Skip to content', exact: true })
+      await expect(skipLink).not.toBeInViewport()
       await page.keyboard.press('Tab')
-      await expect(skip).toBeFocused()
-      await expect(skip).toBeInViewport({ ratio: 1 })
+      await expect(skipLink).toBeFocused()
+      await expect(skipLink).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Enter')
       await expect(page.getByRole('main')).toBeFocused()
       await page.keyboard.press('Tab')
-      const inside = await page.evaluate(() => {
+      const isInContent = await page.evaluate(() => {
         const element = document.activeElement
         return Boolean(element?.closest('main, footer')) && !element?.closest('header.surface-ink')
       })
-      expect(inside).toBe(true)
+      expect(isInContent).toBe(true)
     })
 
     test('has a menu that opens, with the navigation and Secure My Spot', async () => {
-      const page = opened()
+      const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()
       await menuButton(page).tap()
@@ -167,10 +171,10 @@ for (const { path } of allRoutes) {
         await expect(link).toBeInViewport()
         await expect(link).toHaveAttribute('href', target)
       }
-      const spot = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
+      const checkoutLink = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
       // The page after checkout has no checkout button.
-      if (path === pages.success.path) await expect(spot).toHaveCount(0)
-      else await expectOfferLink(spot)
+      if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
+      else await expectOfferLink(checkoutLink)
     })
   })
 }

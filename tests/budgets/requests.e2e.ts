@@ -11,30 +11,29 @@ import { getAttributes } from '../support/html.ts'
 import { navigationPages } from '../support/navigation.ts'
 import { seedText } from '../support/seedContent.ts'
 
-const siteName = `${seedText('siteSettings/siteName')}, home`
+const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 
-const elsewhere = (urls: readonly string[]) =>
+const findForeignUrls = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !allowedOrigins().includes(new URL(url).origin))
 
-// phone.e2e.ts covers every page in its initial state.
+// phone.e2e.ts checks the requests of every page as it loads.
 
-test('the site has an icon for every request of browsers', async ({ request }) => {
+test('the icons that pages declare exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const icons = getAttributes(html, 'link').flatMap(({ rel = '', href = '' }) =>
     rel.split(' ').includes('icon') ? [href] : [],
   )
-  for (const target of icons.length > 0 ? icons : ['/favicon.ico']) {
-    const response = await request.get(target)
-    expect(response.status(), target).toBe(200)
+  // Without a declared icon, browsers request the default one.
+  for (const url of icons.length > 0 ? icons : ['/favicon.ico']) {
+    const response = await request.get(url)
+    expect(response.status(), url).toBe(200)
     expect(response.headers()['content-type']).toMatch(/^image\//)
   }
 })
 
-test('every entry opens its page, the name of the site opens the home page, without requests to other hosts', async ({
-  page,
-}) => {
+test('the links of header and footer open their pages, without requests to other hosts', async ({ page }) => {
   const requests = watchRequests(page)
-  const troubles = collectBrowserErrors(page)
+  const browserErrors = collectBrowserErrors(page)
   const settle = trackLoading(page)
   const heading = page.getByRole('heading', { level: 1 })
   await openPage(page, '/')
@@ -52,11 +51,10 @@ test('every entry opens its page, the name of the site opens the home page, with
     await expect(page).toHaveURL(`/${label.toLowerCase()}`)
     await expect(heading).toHaveText(seedText(title))
   }
-  const home = page.getByRole('banner').getByRole('link', { name: siteName, exact: true })
-  await home.click()
+  await page.getByRole('banner').getByRole('link', { name: homeLinkName, exact: true }).click()
   await expect(page).toHaveURL('/')
   await expect(heading).toHaveText(seedText('homePage/sections/hero/heading'))
   await settle()
-  expect(elsewhere(requests)).toEqual([])
-  expect(troubles.all).toEqual([])
+  expect(findForeignUrls(requests)).toEqual([])
+  expect(browserErrors.all).toEqual([])
 })

@@ -7,29 +7,29 @@ import { publicRoutes } from '../support/routes.ts'
 import { large, phone } from '../support/screens.ts'
 import { shifted, watchShifts } from '../support/shifts.ts'
 
-/** Bytes of a page that arrive at once, and the pause before the next ones in milliseconds. */
-const chunkSize = 2048
-const pause = 20
+const chunkBytes = 2048
+/** The pause between two chunks of a page. */
+const pauseMs = 20
 
 let server: Server
 let origin: string
 
-/** Serves the site with pages that arrive in small parts, as on a slow connection. */
+/** Serves the site, and sends its pages in small chunks, as on a slow connection. */
 test.beforeAll(async () => {
   const { siteOrigin } = testEnvironment()
   server = createServer(async (request, response) => {
-    const source = await fetch(`${siteOrigin}${request.url}`, {
+    const siteResponse = await fetch(`${siteOrigin}${request.url}`, {
       headers: { accept: String(request.headers.accept) },
     })
-    const type = source.headers.get('content-type') ?? ''
-    const body = Buffer.from(await source.arrayBuffer())
-    response.writeHead(source.status, { 'content-type': type })
-    const slow = type.startsWith('text/html') ? body.indexOf('</main>') : 0
-    for (let start = 0; start < slow; start += chunkSize) {
-      response.write(body.subarray(start, Math.min(start + chunkSize, slow)))
-      await setTimeout(pause)
+    const type = siteResponse.headers.get('content-type') ?? ''
+    const body = Buffer.from(await siteResponse.arrayBuffer())
+    response.writeHead(siteResponse.status, { 'content-type': type })
+    const slowPartEnd = type.startsWith('text/html') ? body.indexOf('</main>') : 0
+    for (let start = 0; start < slowPartEnd; start += chunkBytes) {
+      response.write(body.subarray(start, Math.min(start + chunkBytes, slowPartEnd)))
+      await setTimeout(pauseMs)
     }
-    response.end(body.subarray(slow))
+    response.end(body.subarray(slowPartEnd))
   })
   const port = await freePort()
   origin = `http://localhost:${port}`
@@ -41,7 +41,7 @@ test.afterAll(() => {
 })
 
 for (const screen of [phone, large]) {
-  test(`nothing moves while a page arrives in parts, at ${screen.width} px`, async ({ page }) => {
+  test(`a page that arrives in chunks has no layout shift, at ${screen.width} px`, async ({ page }) => {
     await page.setViewportSize(screen)
     await watchShifts(page)
     for (const { path } of publicRoutes) {

@@ -29,7 +29,7 @@ test('the build has prerendered every public page completely', () => {
   }
 })
 
-test('a standalone build contains the files that the site needs, and not the whole repository', () => {
+test('a standalone build contains no documents, tests, seed or packages', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -37,11 +37,11 @@ test('a standalone build contains the files that the site needs, and not the who
   ).toEqual([])
 })
 
-test('a host receives the files of social images, which tracing does not find', () => {
+test('the traced files of social images include their font and renderer', () => {
   for (const route of ['[page]', 'landing/[slug]']) {
     const { files } = readJson<{ files: string[] }>(`server/app/social/${route}/route.js.nft.json`)
-    const taken = files.map((file) => file.replace(/^(\.\.\/)+/, ''))
-    expect(taken, route).toEqual(
+    const paths = files.map((file) => file.replace(/^(\.\.\/)+/, ''))
+    expect(paths, route).toEqual(
       expect.arrayContaining([
         'app/fonts/besley-450.ttf',
         'node_modules/next/og.js',
@@ -53,7 +53,9 @@ test('a host receives the files of social images, which tracing does not find', 
 })
 
 for (const { path } of publicRoutes) {
-  test(`${path} is served from the prerendered pages, for shared caches to store`, async ({ request }) => {
+  test(`${path} is served from the prerendered pages, with headers for shared caches`, async ({
+    request,
+  }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(200)
     const headers = response.headers()
@@ -65,28 +67,28 @@ for (const { path } of publicRoutes) {
   })
 
   test(`${path} has the same bytes for every visitor`, async ({ request }) => {
-    const fingerprint = async (url: string, headers = {}) =>
+    const hashBody = async (url: string, headers = {}) =>
       createHash('sha256')
         .update(await (await request.get(url, { headers })).body())
         .digest('hex')
-    // Retried, since the page may be rendered again between the two responses.
+    // Repeated, since the page may be rendered again between the two responses.
     await expect(async () => {
-      const plain = await fingerprint(path)
-      const other = await fingerprint(`${path}?utm_source=elsewhere`, {
+      const plainHash = await hashBody(path)
+      const otherVisitorHash = await hashBody(`${path}?utm_source=elsewhere`, {
         Cookie: 'somebody=else',
         'Accept-Language': 'de',
         'User-Agent': 'another browser',
       })
-      expect(other).toBe(plain)
+      expect(otherVisitorHash).toBe(plainHash)
     }).toPass({ timeout: 10_000 })
   })
 }
 
-// By default Next bypasses the cache for these clients.
-for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
-  test(`${program} gets the same pages as visitors, with their policy`, async ({ request }) => {
+// By default Next bypasses the cache for these crawlers.
+for (const crawler of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'bingbot/2.0']) {
+  test(`${crawler} gets pages from the cache, with their content security policy`, async ({ request }) => {
     for (const { path } of publicRoutes) {
-      const response = await request.get(path, { headers: { 'User-Agent': program } })
+      const response = await request.get(path, { headers: { 'User-Agent': crawler } })
       const headers = response.headers()
       expect(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
       expect(headers['content-security-policy'], path).toContain("script-src 'self' 'sha256-")
@@ -95,16 +97,16 @@ for (const program of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 
   })
 }
 
-test('a form request cannot cause a render', async ({ request }) => {
-  const forms = [
+test('a POST to a page returns 405 and causes no render', async ({ request }) => {
+  const postOptions = [
     { multipart: { name: 'value' } },
     { form: { name: 'value' } },
     { headers: { 'Next-Action': '0'.repeat(42) } },
     { data: {} },
   ]
   for (const { path } of [...publicRoutes, unknownRoute, { path: '/studio-admin' }]) {
-    for (const form of forms) {
-      const response = await request.post(path, form)
+    for (const options of postOptions) {
+      const response = await request.post(path, options)
       expect(response.status(), path).toBe(405)
       expect(response.headers().allow, path).toMatch(/GET/)
     }

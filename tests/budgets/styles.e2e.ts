@@ -3,7 +3,7 @@ import { openPage } from '../support/browsing.ts'
 import { phone } from '../support/screens.ts'
 import { shifted, watchShifts } from '../support/shifts.ts'
 
-const selectorLists = (page: Page) =>
+const readSelectorLists = (page: Page) =>
   page.evaluate(() => {
     const getLists = (rules: CSSRuleList): string[] =>
       [...rules].flatMap((rule) => [
@@ -13,47 +13,48 @@ const selectorLists = (page: Page) =>
     return [...document.styleSheets].flatMap((sheet) => getLists(sheet.cssRules))
   })
 
-const mark = '§'
+/** Stands for `:has(…)` in a selector. */
+const hasMarker = '§'
 
-/** Removes parentheses from a selector, with a placeholder for `:has()`. */
-function marked(selectors: string): string {
-  const shorter = selectors.replace(/(:has)?\(([^()]*)\)/g, (_, has?: string, inside = '') =>
-    has || inside.includes(mark) ? mark : '',
+/** Removes everything in parentheses from selectors, and replaces `:has(…)` with the marker. */
+function markHas(selectors: string): string {
+  const replaced = selectors.replace(/(:has)?\(([^()]*)\)/g, (_, has?: string, inside = '') =>
+    has || inside.includes(hasMarker) ? hasMarker : '',
   )
-  return shorter === selectors ? selectors : marked(shorter)
+  return replaced === selectors ? selectors : markHas(replaced)
 }
 
-// Chromium collects the elements that rules with :has() depend on, and recalculates their styles with every
-// insertion: with an unnamed part those of the whole page, 30 ms on a slow phone.
-test('the elements that rules with :has() depend on have names', async ({ page }) => {
+// With every insertion, Chromium recalculates the styles of elements that a rule with :has() may select. Without a
+// class in the rule, these are all elements of the page: 30 ms on a slow phone.
+test('each part of a selector after :has() contains a class', async ({ page }) => {
   await openPage(page, '/')
-  const selectors = (await selectorLists(page)).flatMap((list) => marked(list).split(','))
-  const leading = selectors.filter((selector) => selector.includes(mark))
-  expect(leading.length).toBeGreaterThan(3)
-  const nameless = leading.filter((selector) => {
-    const [, ...parts] = (selector.split(mark).at(-1) ?? '').split(/[\s>+~]+/)
+  const selectors = (await readSelectorLists(page)).flatMap((list) => markHas(list).split(','))
+  const selectorsWithHas = selectors.filter((selector) => selector.includes(hasMarker))
+  expect(selectorsWithHas.length).toBeGreaterThan(3)
+  const withoutClass = selectorsWithHas.filter((selector) => {
+    const [, ...parts] = (selector.split(hasMarker).at(-1) ?? '').split(/[\s>+~]+/)
     return parts.some((part) => !part.includes('.'))
   })
-  expect(nameless).toEqual([])
+  expect(withoutClass).toEqual([])
 })
 
-test('a long text does not move when its font loads late', async ({ page }) => {
+test('a long text has no layout shift when its font loads late', async ({ page }) => {
   await page.setViewportSize(phone)
   await watchShifts(page)
-  const held: Route[] = []
+  const delayedRoutes: Route[] = []
   await page.route('**/public-sans.*.woff2', (route) => {
-    held.push(route)
+    delayedRoutes.push(route)
   })
   await openPage(page, '/privacy', { waitUntil: 'domcontentloaded' })
-  // The font has a tenth of a second from its request.
+  // With `font-display: optional`, browsers use a font only if it loads within a tenth of a second.
   await page.waitForFunction(
     () =>
       performance.now() - (performance.getEntriesByType('paint')[0]?.startTime ?? Number.POSITIVE_INFINITY) >
       500,
   )
-  const arrived = page.waitForResponse(/public-sans\..*\.woff2/)
-  for (const route of held) await route.continue()
-  await arrived
+  const fontResponse = page.waitForResponse(/public-sans\..*\.woff2/)
+  for (const route of delayedRoutes) await route.continue()
+  await fontResponse
   await page.evaluate(() => document.fonts.ready)
   expect(await shifted(page)).toBeLessThan(0.001)
 })

@@ -3,13 +3,13 @@ import { StartError } from '../config.ts'
 import { isRecord, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { HttpError } from '../http/errors.ts'
-import { guardedButton, postButton, report, searchForm } from '../http/forms.ts'
+import { guardedButton, postButton, searchForm, successMessage } from '../http/forms.ts'
 import { escapeHtml, htmlPage } from '../http/html.ts'
 import { factTable, rowTable } from '../http/table.ts'
 import { timeHtml } from '../http/times.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
 import type { User } from '../supabase/store/types.ts'
-import { countFactors } from '../supabase/store/users.ts'
+import { countVerifiedFactors } from '../supabase/store/users.ts'
 import { userJson } from '../supabase/userJson.ts'
 
 const getAccountPath = ({ id }: User) => `/accounts/${encodeURIComponent(id)}`
@@ -21,14 +21,14 @@ function renderListPage(users: readonly User[], query: string, result?: string):
     timeHtml(user.email_confirmed_at) || 'not yet',
     timeHtml(user.created_at),
     timeHtml(user.last_sign_in_at) || 'never',
-    String(countFactors(user)),
+    String(countVerifiedFactors(user)),
   ])
   const columns = ['Email', 'Confirmed (UTC)', 'Created', 'Last sign-in', 'Second factors']
   return htmlPage({
     title: 'Accounts',
     section: 'Accounts',
     body: `<h1>Accounts</h1>
-      <p class="soft">The newest accounts of the local Supabase.</p>${report(result)}
+      <p class="soft">The newest accounts of the local Supabase.</p>${successMessage(result)}
       ${searchForm({ action: '/accounts', label: 'Part of an email or a name', query })}
       ${rows.length === 0 ? `<p>${escapeHtml(emptyMessage)}</p>` : rowTable({ label: 'Accounts', columns, rows })}`,
   })

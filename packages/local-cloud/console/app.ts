@@ -3,7 +3,7 @@ import { limitBody } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
 import { errorResponse, HttpError } from '../http/errors.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
-import { unsupported } from '../http/unsupported.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Billing } from '../stripe/billing.ts'
 import type { MountedAuth } from '../supabase/mount.ts'
@@ -41,7 +41,7 @@ export function createConsoleApp(
     createAccountControlRoutes(dependencies.auth),
   ]
   app.route('/', createControlRoutes({ ...dependencies, additionalRoutes }))
-  app.notFound(unsupported(dependencies.log))
+  app.notFound(createUnsupportedHandler(dependencies.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
     dependencies.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../emailjs/account.ts'
-import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import {
+  bearer,
+  callControl,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+} from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -9,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => cloud.dispose())
 
 function postReset(headers: Record<string, string>) {
-  return raw(`${cloud.console}/_control/reset`, { method: 'POST', headers })
+  return sendRawRequest(`${cloud.console}/_control/reset`, { method: 'POST', headers })
 }
 
 describe('the authorization of the control API', () => {
@@ -30,14 +36,14 @@ describe('the authorization of the control API', () => {
   test('rejects clients without an Origin and a token, and wrong tokens', async () => {
     expect((await postReset({})).status).toBe(401)
     expect((await postReset(bearer('wrong'))).status).toBe(401)
-    expect((await raw(`${cloud.console}/_control/status`)).status).toBe(401)
-    expect((await raw(`${cloud.console}/_control/mails`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.console}/_control/status`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.console}/_control/mails`)).status).toBe(401)
     expect((await postReset(bearer(cloud.env.SANITY_API_WRITE_TOKEN))).status).toBe(401)
   })
 
   test("accepts the console's own pages", async () => {
     expect((await postReset({ origin: cloud.console })).status).toBe(200)
-    const { body } = await raw(`${cloud.console}/_control/status`, {
+    const { body } = await sendRawRequest(`${cloud.console}/_control/status`, {
       headers: { 'sec-fetch-site': 'same-origin' },
     })
     expect(JSON.parse(body)).toMatchObject({ ready: true, ports: { sanity: cloud.config.portBase + 1 } })
@@ -60,20 +66,20 @@ test('a reset deletes the content, but neither tokens nor webhooks', async () =>
   await client.request({ method: 'POST', url: '/hooks/projects/local', body: hook })
   await client.create({ _id: 'one', _type: 'post' })
   const image = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await raw(image.url)).status).toBe(200)
+  expect((await sendRawRequest(image.url)).status).toBe(200)
 
   expect((await postReset(bearer(cloud.env.LOCAL_CONTROL_TOKEN))).status).toBe(200)
   expect(await client.fetch('count(*)')).toBe(0)
-  expect((await raw(image.url)).status).toBe(404)
+  expect((await sendRawRequest(image.url)).status).toBe(404)
   expect(await client.request({ url: '/hooks/projects/local' })).toMatchObject([{ name: 'stays' }])
   // A reset must not leave the upload recorded as an existing asset.
   const uploadedAgain = await client.assets.upload('file', Buffer.from('hello'), { filename: 'a.txt' })
-  expect((await raw(uploadedAgain.url)).body).toBe('hello')
+  expect((await sendRawRequest(uploadedAgain.url)).body).toBe('hello')
 })
 
 test('a reset of EmailJS deletes the emails, and resets the rate limit', async () => {
   const send = () =>
-    raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
+    sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
       method: 'POST',
       headers: { origin: cloud.config.siteOrigin, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -93,7 +99,7 @@ test('a reset of EmailJS deletes the emails, and resets the rate limit', async (
 })
 
 test('the console page lists the services, and has a strict content security policy', async () => {
-  const { status, headers, body } = await raw(`${cloud.console}/`)
+  const { status, headers, body } = await sendRawRequest(`${cloud.console}/`)
   expect(status).toBe(200)
   expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)
   expect(body).toContain(cloud.config.siteOrigin)

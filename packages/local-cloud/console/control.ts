@@ -114,7 +114,7 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     const control = webhooks[readChoice(c.req.query('vendor'), 'vendor', WEBHOOK_VENDORS) ?? 'sanity']
     return c.json({
       deliveries: control.recent(),
-      disturbance: control.disturbance(),
+      disturbance: control.readDisturbance(),
       pending: control.pending?.(),
     })
   })
@@ -127,7 +127,7 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
       }
       return c.json({ replayed: body.replay })
     }
-    const { drop, delayMs, duplicate } = control.disturbance()
+    const { drop, delayMs, duplicate } = control.readDisturbance()
     const change = {
       drop: readInteger(body, 'drop', 0, 1_000_000) ?? drop,
       delayMs: readInteger(body, 'delayMs', 0, 600_000) ?? delayMs,
@@ -136,8 +136,8 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     if (!Object.keys(body).some((name) => name in change)) {
       throw new HttpError(400, 'Set "replay", "drop", "delayMs" or "duplicate"')
     }
-    control.disturb(change)
-    return c.json({ disturbance: control.disturbance() })
+    control.changeDisturbance(change)
+    return c.json({ disturbance: control.readDisturbance() })
   })
 
   for (const additional of dependencies.additionalRoutes) routes.route('/', additional)

@@ -20,7 +20,7 @@ const showFaults = ({ faults }) => {
   $('normal').hidden = faults.length > 0
   fillRows('faults', faults.map((fault) => row(fault.vendor, describeEffects(fault),
     button('Clear', 'Clear the fault of ' + fault.vendor, () =>
-      attempt(() => call('faults', 'POST', { vendor: fault.vendor, clear: true }), fault.vendor + ' responds normally again.')))))
+      runAction(() => call('faults', 'POST', { vendor: fault.vendor, clear: true }), fault.vendor + ' responds normally again.')))))
   $('faultlist').hidden = faults.length === 0
 }
 const showWebhooks = ({ deliveries, disturbance }) => {
@@ -34,7 +34,7 @@ const showWebhooks = ({ deliveries, disturbance }) => {
     const result = latestAttempt ? latestAttempt.resultCode || latestAttempt.failureReason || '' : ''
     return row(new Date(createdAt).toLocaleTimeString(), hookName, operation + ' ' + documentId,
       status + (result ? ', ' + result : ''), button('Send again', 'Send again: ' + documentId, () =>
-        attempt(() => call('webhooks', 'POST', { replay: id }), 'Sent again.')))
+        runAction(() => call('webhooks', 'POST', { replay: id }), 'Sent again.')))
   }))
   $('none').hidden = deliveries.length > 0
   $('deliverylist').hidden = deliveries.length === 0
@@ -48,21 +48,21 @@ const show = async () => {
 $('fault').addEventListener('submit', (event) => {
   event.preventDefault()
   const kind = $('kind').value
-  attempt(() => call('faults', 'POST', { vendor: $('vendor').value, count: readNumber('count'), delayMs: readNumber('delay'),
+  runAction(() => call('faults', 'POST', { vendor: $('vendor').value, count: readNumber('count'), delayMs: readNumber('delay'),
     status: kind === 'status' ? readNumber('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
     lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
 })
-$('clear').addEventListener('click', () => attempt(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
+$('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('webhooks', 'POST', { drop: readNumber('drop') || 0, delayMs: readNumber('late') || 0,
+  runAction(() => call('webhooks', 'POST', { drop: readNumber('drop') || 0, delayMs: readNumber('late') || 0,
     duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))
-    attempt(() => call('reset', 'POST'), 'The Content Lake is empty.')
+    runAction(() => call('reset', 'POST'), 'The Content Lake is empty.')
 })
-const refresh = () => show().catch((error) => say(error.message))
+const refresh = () => show().catch((error) => announce(error.message))
 refresh()
 setInterval(() => { if (!document.hidden) refresh() }, 3000)
 `

@@ -7,7 +7,7 @@ import type { CloudEnvironment } from '../http/context.ts'
 import type { Faults } from '../http/faults.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
-import { unsupported } from '../http/unsupported.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import { account } from './account.ts'
 import type { RateLimit } from './rateLimit.ts'
@@ -47,7 +47,7 @@ export function createEmailJsApp(dependencies: EmailJsDependencies): Hono<CloudE
     return createTextResponse(200, 'OK')
   })
   app.get('/', () => createTextResponse(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
-  app.notFound(unsupported(dependencies.log))
+  app.notFound(createUnsupportedHandler(dependencies.log))
   app.onError((error, c) => {
     if (error instanceof Refusal) return createTextResponse(error.status, error.message)
     dependencies.log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)

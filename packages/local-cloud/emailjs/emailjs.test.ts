@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bearer, type RawResponse, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import {
+  bearer,
+  type RawResponse,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+} from '../tests/support/testCloud.ts'
 import { account } from './account.ts'
 
 let cloud: TestCloud
@@ -33,7 +39,7 @@ const params = {
 }
 
 async function control(path: string, method = 'GET', body?: unknown) {
-  const response = await raw(`${cloud.console}/_control/${path}`, {
+  const response = await sendRawRequest(`${cloud.console}/_control/${path}`, {
     method,
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -42,7 +48,7 @@ async function control(path: string, method = 'GET', body?: unknown) {
 }
 
 function post(path: string, body: string | Buffer, headers: Record<string, string>): Promise<RawResponse> {
-  return raw(`${api}/${path}`, {
+  return sendRawRequest(`${api}/${path}`, {
     method: 'POST',
     body,
     headers: { origin: cloud.config.siteOrigin, ...headers },
@@ -118,7 +124,7 @@ describe('a message to EmailJS', () => {
 
 describe('the access to EmailJS', () => {
   test("allows the site's pages in the preflight", async () => {
-    const { status, headers } = await raw(`${api}/send`, {
+    const { status, headers } = await sendRawRequest(`${api}/send`, {
       method: 'OPTIONS',
       headers: {
         origin: cloud.config.siteOrigin,
@@ -135,7 +141,7 @@ describe('the access to EmailJS', () => {
     const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')
-    const program = await raw(`${api}/send`, { method: 'POST', body: JSON.stringify(ids) })
+    const program = await sendRawRequest(`${api}/send`, { method: 'POST', body: JSON.stringify(ids) })
     expect([program.status, program.body]).toEqual([
       403,
       'API calls are disabled for non-browser applications',
@@ -154,7 +160,7 @@ describe('the access to EmailJS', () => {
 describe('faults of EmailJS', () => {
   test('responds to a fault in plain text that pages can read, and to the preflight as usual', async () => {
     await control('faults', 'POST', { vendor: 'emailjs', status: 451, count: 1 })
-    expect((await raw(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
+    expect((await sendRawRequest(`${api}/send`, { method: 'OPTIONS' })).status).toBe(204)
     const response = await post('send', JSON.stringify(ids), {})
     expect(response.status).toBe(451)
     expect(response.headers['content-type']).toContain('text/plain')
@@ -174,7 +180,7 @@ describe('faults of EmailJS', () => {
 })
 
 test('responds 501 to unsupported requests of the EmailJS API', async () => {
-  const response = await raw(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.1/history`)
+  const response = await sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.1/history`)
   expect(response.status).toBe(501)
 })
 

@@ -3,33 +3,33 @@ import { bodyLimit } from 'hono/body-limit'
 import type { CloudEnvironment } from './context.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
-/** https://www.sanity.io/docs/content-lake/technical-limits: 4 MB, in SI units, for a mutation request. Bytes. */
-export const JSON_LIMIT = 4_000_000
+/** The maximum of a mutation request: 4 MB in SI units (https://www.sanity.io/docs/content-lake/technical-limits). */
+export const JSON_LIMIT_BYTES = 4_000_000
 
-/** The part of a rejected body that is still read. Bytes. */
-const drainLimit = 64_000_000
+/** The maximum that is read from a rejected body, to discard it. */
+const drainLimitBytes = 64_000_000
 
 /** Reads and discards a body. Returns false when it exceeds the limit. */
 async function drain(body: ReadableStream<Uint8Array> | null): Promise<boolean> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > drainLimit) return false
+    if (size > drainLimitBytes) return false
   }
   return true
 }
 
 /** Rejects bodies larger than `maxSize` bytes (default 4 MB) with 413, with or without a Content-Length. */
-export function limitBody(maxSize: number = JSON_LIMIT): MiddlewareHandler<CloudEnvironment> {
+export function limitBody(maxSize: number = JSON_LIMIT_BYTES): MiddlewareHandler<CloudEnvironment> {
   return bodyLimit({
     maxSize,
     async onError(c) {
       const { body } = c.req.raw
-      // A client that is still sending when the connection ends sees a broken connection instead of the response.
-      const isRead = body?.locked === false && (await drain(body))
+      // Drains the body: a client that is still sending when the connection closes never reads the response.
+      const isDrained = body?.locked === false && (await drain(body))
       const response = errorResponse(413, `Request body exceeds limit of ${maxSize} bytes`)
       // Unread bytes would precede the next request on this connection.
-      if (!isRead) response.headers.set('connection', 'close')
+      if (!isDrained) response.headers.set('connection', 'close')
       return response
     },
   })

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** The context of routes. */
+/** Hono's environment type of the local cloud's routes. */
 export type CloudEnvironment = {
   Bindings: HttpBindings
   Variables: {

@@ -5,9 +5,9 @@ export type WebhookControl = {
   recent: () => unknown[]
   /** Sends a delivery again. Returns false when the id is unknown. */
   replay: (id: string) => boolean
-  /** Changes the disturbance of the next deliveries. */
-  disturb: (change: Partial<Disturbance>) => void
-  disturbance: () => Disturbance
+  /** Changes the simulated failures of the next deliveries. */
+  changeDisturbance: (change: Partial<Disturbance>) => void
+  readDisturbance: () => Disturbance
   /** The number of unsent deliveries. */
   pending?: () => number
 }
@@ -16,6 +16,6 @@ export type WebhookControl = {
 export type ClockControl = {
   /** Seconds since 1970, and the offset from the machine's clock. */
   read: () => { now: number; offsetSeconds: number }
-  /** Advances the clock, and processes what becomes due. Seconds. */
+  /** Advances the clock by seconds, and processes what becomes due. */
   advance: (seconds: number) => void
 }

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The pauses before the second, third … attempt, 33 minutes in all. Pauses grow as the vendors'
- * (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks). Seconds.
+ * The seconds before the second, third … attempt, about 34 minutes in all. Like the vendors' delays, they grow
+ * (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks).
  */
 const retryDelays = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 
-/** The growing pauses while a receiver is unreachable. Seconds. */
+/** The seconds between attempts while a receiver is unreachable. The last delay repeats. */
 const unreachableDelays = retryDelays.filter((seconds) => seconds <= 30)
-/** A message for an unreachable receiver fails when its attempts would have ended. */
+/** The age at which a message for an unreachable receiver fails: the sum of all retry delays. */
 const maxWaitMs = retryDelays.reduce((sum, seconds) => sum + seconds, 0) * 1000
 
 export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
 
 /**
  * The result of one attempt: delivered; failed with a retry (`failure`) or without (`refused`); receiver unreachable
- * (`absent`); receiver deleted (`dropped`).
+ * (`unreachable`); receiver deleted (`dropped`).
  */
-export type Outcome = 'success' | 'failure' | 'refused' | 'absent' | 'dropped'
+export type DeliveryOutcome = 'success' | 'failure' | 'refused' | 'unreachable' | 'dropped'
 
 /** The stored messages of a vendor. Times are in milliseconds since 1970. */
 export type Outbox<Message> = {
@@ -30,12 +30,12 @@ export type Outbox<Message> = {
   /** Fails a receiver's messages that are older than a time. */
   expire(receiver: string, before: number): void
   /** Makes one attempt and logs it, unless `stop` has aborted it. */
-  send(message: Message, stop: AbortSignal): Promise<Outcome>
+  send(message: Message, stop: AbortSignal): Promise<DeliveryOutcome>
   /** Stores a message's status, and the time of its next attempt. */
   settle(message: Message, status: MessageStatus, failures: number, dueAt?: number): void
 }
 
-/** Failures of deliveries. */
+/** Simulated failures of deliveries. */
 export type Disturbance = {
   /** The number of next deliveries that are lost. */
   drop: number
@@ -45,19 +45,19 @@ export type Disturbance = {
   duplicate: boolean
 }
 
-/** The messages of one receiver. */
+/** The state of sending one receiver's messages. */
 type Lane = {
   /** Resolves when no message is due. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
   /** The number of consecutive attempts without a response, or whose result could not be stored. */
-  absences: number
+  failedAttempts: number
 }
 
 /**
- * Sends the messages of one receiver sequentially in the order of the changes, those of several receivers in parallel. A
- * failed message waits for its retry without blocking the others. While a receiver is unreachable, one message
- * retries and the others wait in the database.
+ * Sends each receiver's messages one at a time in the order of the changes, and serves receivers in parallel. A failed
+ * message does not block later messages while it waits for its retry. While a receiver is unreachable, only one message
+ * is retried and the others wait in the database.
  */
 export class DeliveryQueue<Message extends { failures: number }> {
   private readonly outbox: Outbox<Message>
@@ -70,24 +70,24 @@ export class DeliveryQueue<Message extends { failures: number }> {
     this.outbox = outbox
   }
 
-  /** Sends every waiting message, those of an earlier process included, as it becomes due. */
+  /** Sends every waiting message when it is due, including messages that an earlier process stored. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
     for (const receiver of this.outbox.receivers()) this.wake(receiver)
   }
 
-  /** Sends a receiver's messages as they become due; with `now` also when it was unreachable. */
-  wake(receiver: string, now = false): void {
+  /** Sends a receiver's messages when they are due. `ignoreBackoff` skips the pause of an unreachable receiver. */
+  wake(receiver: string, { ignoreBackoff = false } = {}): void {
     if (this.stopping.signal.aborted) return
-    const lane = this.lanes.get(receiver) ?? { running: undefined, timer: undefined, absences: 0 }
+    const lane = this.lanes.get(receiver) ?? { running: undefined, timer: undefined, failedAttempts: 0 }
     this.lanes.set(receiver, lane)
-    if (lane.running || (lane.absences > 0 && lane.timer && !now)) return
+    if (lane.running || (lane.failedAttempts > 0 && lane.timer && !ignoreBackoff)) return
     clearTimeout(lane.timer)
     lane.timer = undefined
     lane.running = this.run(receiver, lane)
       .catch((error) => {
         // The result could not be stored, so the message is sent again after a pause.
-        lane.absences += 1
+        lane.failedAttempts += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })
       .finally(() => {
@@ -96,13 +96,13 @@ export class DeliveryQueue<Message extends { failures: number }> {
       })
   }
 
-  /** Changes the failures of the next deliveries. */
-  disturb(change: Partial<Disturbance>): void {
+  /** Changes the simulated failures of the next deliveries. */
+  changeDisturbance(change: Partial<Disturbance>): void {
     this.disturbance = { ...this.disturbance, ...change }
   }
 
-  /** The failures in force. */
-  disturbed(): Disturbance {
+  /** The active simulated failures. */
+  readDisturbance(): Disturbance {
     return { ...this.disturbance }
   }
 
@@ -110,9 +110,9 @@ export class DeliveryQueue<Message extends { failures: number }> {
     while (!this.stopping.signal.aborted) {
       const message = this.outbox.due(receiver, Date.now())
       if (!message) return
-      const isAbsent = await this.process(message)
-      lane.absences = isAbsent ? lane.absences + 1 : 0
-      if (isAbsent) {
+      const isUnreachable = await this.process(message)
+      lane.failedAttempts = isUnreachable ? lane.failedAttempts + 1 : 0
+      if (isUnreachable) {
         this.outbox.expire(receiver, Date.now() - maxWaitMs)
         return
       }
@@ -121,18 +121,19 @@ export class DeliveryQueue<Message extends { failures: number }> {
 
   private schedule(receiver: string, lane: Lane): void {
     if (this.stopping.signal.aborted) return
-    const next = this.outbox.nextDue(receiver)
-    if (next === undefined) {
+    const nextDueAt = this.outbox.nextDue(receiver)
+    if (nextDueAt === undefined) {
       this.lanes.delete(receiver)
       return
     }
-    const pauseMs = (unreachableDelays[Math.min(lane.absences, unreachableDelays.length) - 1] ?? 0) * 1000
+    const pauseMs =
+      (unreachableDelays[Math.min(lane.failedAttempts, unreachableDelays.length) - 1] ?? 0) * 1000
     lane.timer = setTimeout(
       () => {
         lane.timer = undefined
         this.wake(receiver)
       },
-      Math.max(next - Date.now(), pauseMs),
+      Math.max(nextDueAt - Date.now(), pauseMs),
     ).unref()
   }
 
@@ -148,14 +149,14 @@ export class DeliveryQueue<Message extends { failures: number }> {
     if (delayMs > 0) await wait(delayMs, undefined, { signal })
     if (duplicate) await this.outbox.send(message, signal)
     const outcome = await this.outbox.send(message, signal)
-    // Aborted by the shutdown: it stays pending, and the next start sends it.
+    // The shutdown aborted the attempt: the message stays pending until the next start.
     if (signal.aborted) return false
     const delay = outcome === 'refused' ? undefined : retryDelays[message.failures]
     if (outcome === 'success' || outcome === 'dropped') {
       this.outbox.settle(message, outcome, message.failures)
     } else if (delay === undefined) this.outbox.settle(message, 'failure', message.failures + 1)
     else this.outbox.settle(message, 'pending', message.failures + 1, Date.now() + delay * 1000)
-    return outcome === 'absent'
+    return outcome === 'unreachable'
   }
 
   /** Resolves when no message is being sent. */

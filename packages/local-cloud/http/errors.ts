@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
-/** The body of errors of Sanity's services, queries and mutations apart. */
+/** The error body of Sanity's services, except for queries and mutations. */
 export type ErrorBody = {
   statusCode: number
   error: string
@@ -43,7 +43,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The error of a request without a session where one is required. */
+/** The error of a request that requires a session but has none. */
 export function unauthorized(message = 'Session not found'): HttpError {
   return new HttpError(401, message, { errorCode: 'SIO-401-ANF' })
 }

@@ -5,25 +5,25 @@ export type Vendor = (typeof VENDORS)[number]
 /** An injected failure of a vendor's next requests. */
 export type Fault = {
   vendor: Vendor
-  /** The HTTP status of the response; without it requests are only delayed. */
+  /** The HTTP status of the response. Without it, the vendor responds as usual. */
   status?: number
-  /** The number of requests that are still affected; without it, all until the fault is cleared. */
+  /** The number of requests that are still affected. Without it, all until the fault is cleared. */
   count?: number
   /** The delay before the request is processed. */
   delayMs?: number
-  /** The delay between processing and the response, which is stale by then. */
+  /** The delay after the request is processed, before its response is sent. */
   delayAnswerMs?: number
-  /** Cuts the connection before processing, or after it so that only the response is lost. Excludes `status`. */
+  /** Cuts the connection before the request is processed, or afterwards (`answer`). Excludes `status`. */
   lose?: 'request' | 'answer'
-  /** Processes the request, and sets this field of the object, or of a list's objects, to null. Stripe only. */
+  /** A field to set to null in the response's object, or in each object of its list. Stripe only. */
   blank?: string
 }
 
-/** The faults in force, one for each vendor, in memory only. */
+/** The active faults, one for each vendor, in memory only. */
 export class Faults {
   private readonly active = new Map<Vendor, Fault>()
 
-  /** Puts a fault in force, replacing the vendor's earlier one. */
+  /** Activates a fault, replacing the vendor's earlier one. */
   set(fault: Fault): void {
     this.active.set(fault.vendor, { ...fault })
   }
@@ -38,7 +38,7 @@ export class Faults {
     return [...this.active.values()].map((fault) => ({ ...fault }))
   }
 
-  /** The fault of the vendor's next request, whose count it decreases. */
+  /** Returns the fault for a vendor's request, and counts the request. */
   take(vendor: Vendor): Fault | undefined {
     const fault = this.active.get(vendor)
     if (!fault) return undefined

@@ -21,7 +21,7 @@ const sections = [
   { name: 'Inbox', path: '/inbox' },
 ] as const
 
-/** A section of the console's navigation. */
+/** An entry of the console's navigation. */
 export type ConsoleSection = (typeof sections)[number]['name']
 
 /**
@@ -30,19 +30,20 @@ export type ConsoleSection = (typeof sections)[number]['name']
  * @param options.title - text
  * @param options.body - HTML
  * @param options.script - an inline script, which the policy allows by its hash
+ * @param options.isNarrow - limits the width, for pages with one form
  * @param options.formTargets - further origins that the response of a form may redirect to
  * @param options.section - shows the console's navigation
- * @param options.frames - lets the page frame others of this origin
+ * @param options.canFrameSameOrigin - lets the page frame other pages of its origin
  */
 export async function htmlPage(options: {
   title: string
   body: string
   status?: number
-  narrow?: boolean
+  isNarrow?: boolean
   script?: string
   formTargets?: string[]
   section?: ConsoleSection
-  frames?: boolean
+  canFrameSameOrigin?: boolean
 }): Promise<Response> {
   const { title, body, script, section, status = 200 } = options
   const policy = [
@@ -50,7 +51,7 @@ export async function htmlPage(options: {
     'img-src data:',
     `style-src 'sha256-${sha256(STYLE)}'`,
     ...(script ? [`script-src 'sha256-${sha256(script)}'`, "connect-src 'self'"] : []),
-    ...(options.frames ? ["frame-src 'self'"] : []),
+    ...(options.canFrameSameOrigin ? ["frame-src 'self'"] : []),
     `form-action 'self' ${(options.formTargets ?? []).join(' ')}`.trim(),
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -59,7 +60,7 @@ export async function htmlPage(options: {
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>
-<body>${section ? navigation(section) : ''}<main${options.narrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
+<body>${section ? navigation(section) : ''}<main${options.isNarrow ? ' class="narrow"' : ''}>${body}</main>${script ? `<script>${script}</script>` : ''}</body>
 </html>`
   return new Response(html, {
     status,
@@ -75,8 +76,8 @@ export async function htmlPage(options: {
 
 function navigation(current: ConsoleSection): string {
   const links = sections.map(({ name, path }) => {
-    const mark = name === current ? ' aria-current="page"' : ''
-    return `<li><a href="${path}"${mark}>${name}</a></li>`
+    const currentAttribute = name === current ? ' aria-current="page"' : ''
+    return `<li><a href="${path}"${currentAttribute}>${name}</a></li>`
   })
   return `<nav class="bar" aria-label="Local cloud"><ul><li>Local cloud</li>${links.join('')}</ul></nav>`
 }

@@ -6,8 +6,8 @@ import { errorResponse } from './errors.ts'
 import type { Faults, Vendor } from './faults.ts'
 
 /**
- * Delays, fails or cuts off the vendor's requests while a fault is in force. Stores a field to set to null in the
- * context.
+ * Applies the vendor's active fault to a request: delays it, fails it, or cuts the connection. The context's `blank`
+ * names the field that the route sets to null.
  *
  * @param respond - creates the vendor's error response; by default the Content Lake's
  */
@@ -37,7 +37,7 @@ export function injectFaults(
   }
 }
 
-/** Waits until the time is over or the client disconnects. */
+/** Waits for the given time, or until the client disconnects. */
 function delay(c: Context<CloudEnvironment>, milliseconds: number): Promise<void> {
   return wait(milliseconds, undefined, { signal: c.req.raw.signal }).catch(() => {})
 }

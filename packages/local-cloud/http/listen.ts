@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 import { StartError } from '../config.ts'
 
-/** The IPs of the loopback interface; a machine may lack the second. */
+/** The IPs of the loopback interface. A machine without IPv6 lacks the second. */
 export const LOOPBACK_IPS = ['127.0.0.1', '::1']
 
 /**

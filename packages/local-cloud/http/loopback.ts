@@ -13,33 +13,33 @@ const closeGraceMs = 200
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), closeGraceMs)
+    const graceTimer = setTimeout(() => server.closeAllConnections(), closeGraceMs)
     // A keep-alive connection becomes idle only after its last response is sent.
-    const sweep = setInterval(() => server.closeIdleConnections(), 20)
+    const idleInterval = setInterval(() => server.closeIdleConnections(), 20)
     server.close(() => {
-      clearTimeout(timer)
-      clearInterval(sweep)
+      clearTimeout(graceTimer)
+      clearInterval(idleInterval)
       resolve()
     })
   })
 }
 
 /**
- * Serves a port on loopback. Rejects a request whose Host header is not this machine and port (421): a website may
- * have rebound its own name to loopback.
+ * Serves a port on loopback. Rejects a request whose Host header names another host or port (421), which prevents DNS
+ * rebinding.
  *
- * @param options.names - host names of this port besides `localhost`. Names below `.localhost` are always this machine
- *   (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
+ * @param options.hostNames - host names of this port besides `localhost`. Names below `.localhost` are always this
+ *   machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
  * @throws StartError when the port is in use
  */
 export async function serveLoopback(options: {
   port: number
   handle: RequestHandler
   upgrade?: UpgradeHandler
-  names?: readonly string[]
+  hostNames?: readonly string[]
 }): Promise<LoopbackServer> {
-  const { port, handle, upgrade, names = [] } = options
-  const ownHosts = ['localhost', '127.0.0.1', '[::1]', ...names].map((name) => `${name}:${port}`)
+  const { port, handle, upgrade, hostNames = [] } = options
+  const ownHosts = ['localhost', '127.0.0.1', '[::1]', ...hostNames].map((name) => `${name}:${port}`)
   const isOwnHost = ({ headers }: IncomingMessage) => ownHosts.includes(headers.host?.toLowerCase() ?? '')
   const servers: Server[] = []
   const closeAll = async () => {
@@ -52,7 +52,7 @@ export async function serveLoopback(options: {
       response.writeHead(421, { 'content-type': 'application/json', connection: 'close' })
       response.end(JSON.stringify(errorBody(421, message)))
     })
-    // Uploads may take any time: only this machine can hold a connection open.
+    // No time limit for uploads, since only this machine can connect.
     server.requestTimeout = 0
     server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy())

@@ -1,8 +1,8 @@
-import { SHORT } from './table.ts'
+import { SHORT_CELL_LENGTH } from './table.ts'
 
 /**
- * Functions for the scripts of the console's pages: calls of the control API, and rows of tables. Texts are set as
- * text, never as HTML, since anyone may have written them.
+ * Functions for the scripts of the console's pages: calls of the control API, and rows of tables. Values are untrusted,
+ * so they are set as text, never as HTML.
  */
 export const PAGE_SCRIPT = `
 const $ = (id) => document.getElementById(id)
@@ -13,35 +13,35 @@ const call = async (path, method = 'GET', body) => {
   if (!response.ok) throw new Error(result.message)
   return result
 }
-const say = (text) => { $('said').textContent = text }
-let acted = false
-// A control must not be replaced while it has the focus.
-const isInUse = (id) => !acted && $(id).contains(document.activeElement)
-// Performs an action, reports it, and refreshes the page with its own show().
-const attempt = (work, done) => work().then(async () => {
-  say(done)
-  acted = true
-  await show().finally(() => { acted = false })
-  // The control that was used may have been removed.
+const announce = (text) => { $('said').textContent = text }
+let isShowingResult = false
+// A focused control must not be replaced, except to show the result of its own action.
+const isInUse = (id) => !isShowingResult && $(id).contains(document.activeElement)
+// Performs an action, announces its success, and refreshes the page with the page's own show().
+const runAction = (action, successText) => action().then(async () => {
+  announce(successText)
+  isShowingResult = true
+  await show().finally(() => { isShowingResult = false })
+  // The refresh may have removed the control that was used.
   const focused = document.activeElement
   if (focused === document.body || !focused.checkVisibility()) $('said').focus()
-}, (error) => say(error.message))
+}, (error) => announce(error.message))
 const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
 const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))
 const link = (text, href) => { const element = make('a', text); element.href = href; return element }
-const button = (text, label, act) => {
+const button = (text, label, onClick) => {
   const element = make('button', text)
   element.type = 'button'
   element.setAttribute('aria-label', label)
-  element.addEventListener('click', act)
+  element.addEventListener('click', onClick)
   return element
 }
-// In a narrow window each cell follows its column's name.
+// In a narrow window each cell shows its column's name before its content.
 const fillRows = (id, rows) => {
-  const names = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
+  const columnNames = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
   for (const { cells } of rows) [...cells].forEach((cell, index) => {
-    cell.dataset.label = names[index]
-    cell.classList.toggle('short', cell.textContent.length <= ${SHORT})
+    cell.dataset.label = columnNames[index]
+    cell.classList.toggle('short', cell.textContent.length <= ${SHORT_CELL_LENGTH})
   })
   $(id).replaceChildren(...rows)
 }

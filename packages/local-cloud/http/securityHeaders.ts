@@ -1,19 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
 import type { CloudEnvironment } from './context.ts'
 
-/** Sets security headers where a route has not: no sniffing, framing, scripts, referrer or cache. */
+/** Sets the security headers that a route has not set: no sniffing, framing, scripts, referrer or cache. */
 export function securityHeaders(): MiddlewareHandler<CloudEnvironment> {
   return async (c, next) => {
     await next()
     const { headers } = c.res
     headers.set('x-content-type-options', 'nosniff')
-    // With no-referrer, a page would post its own form with `Origin: null`; pages set their own.
+    // HTML pages set another policy: with no-referrer, browsers post forms with `Origin: null`.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'no-referrer')
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    // Pages of other origins embed the assets.
+    // Pages of other origins embed Sanity's assets.
     headers.set('cross-origin-resource-policy', 'cross-origin')
   }
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts'
 
-/** A time to the second in UTC, as HTML; an empty string for none. */
+/** HTML of a time in UTC, to the second. An empty string without a time. */
 export function timeHtml(time: Date | string | number | null | undefined): string {
   if (time === null || time === undefined) return ''
   const date = new Date(time)

@@ -1,14 +1,14 @@
 import { errorResponse } from './errors.ts'
 
-/** Responds 501 with the method and path of an unsupported request. Logs each path once. */
-export function unsupported(
+/** A handler that responds 501 with the request's method and path. Logs each method and path once. */
+export function createUnsupportedHandler(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {
-  const seen = new Set<string>()
+  const logged = new Set<string>()
   return (c) => {
     const request = `${c.req.method} ${c.req.path}`
-    if (!seen.has(request) && seen.size < 1000) {
-      seen.add(request)
+    if (!logged.has(request) && logged.size < 1000) {
+      logged.add(request)
       log(`local cloud: not supported: ${request}`)
     }
     return errorResponse(501, `The local cloud does not support ${request}`, {

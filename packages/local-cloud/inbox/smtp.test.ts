@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import { bearer, sendRawRequest, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
 import { metadataHeader } from './smtp.ts'
 
 let cloud: TestCloud
@@ -28,7 +28,7 @@ function sendMail(change: SendMailOptions = {}, password = cloud.env.SMTP_PASSWO
 }
 
 const setFault = (fault: object) =>
-  raw(`${cloud.console}/_control/faults`, {
+  sendRawRequest(`${cloud.console}/_control/faults`, {
     method: 'POST',
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
     body: JSON.stringify({ vendor: 'smtp', count: 1, ...fault }),
@@ -95,7 +95,7 @@ describe('faults of SMTP', () => {
   // The first start of Auth creates a database, which is slow on a busy machine.
   test('fails a sign-up, whose email Auth sends through the same server', { timeout: 120_000 }, async () => {
     const signUp = (email: string) =>
-      raw(`${cloud.env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
+      sendRawRequest(`${cloud.env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

@@ -4,7 +4,7 @@ import { errorResponse, HttpError } from '../http/errors.ts'
 import type { Faults } from '../http/faults.ts'
 import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
-import { unsupported } from '../http/unsupported.ts'
+import { createUnsupportedHandler } from '../http/unsupported.ts'
 import { absentRoutes } from './absent.ts'
 import { identify } from './auth/identity.ts'
 import { projectRoutes } from './auth/projectRoutes.ts'
@@ -52,7 +52,7 @@ export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
   app.route(VERSION, projectRoutes(parts))
   for (const routes of parts.versioned) app.route(VERSION, routes)
   app.route(VERSION, absentRoutes())
-  app.notFound(unsupported(parts.log))
+  app.notFound(createUnsupportedHandler(parts.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
     parts.log(`content lake: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)

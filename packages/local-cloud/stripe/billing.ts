@@ -134,11 +134,11 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
       recent: () => deliveries.latest(),
       replay: (id) => {
         const endpoint = deliveries.resend(id)
-        if (endpoint !== undefined) queue.wake(endpoint, true)
+        if (endpoint !== undefined) queue.wake(endpoint, { ignoreBackoff: true })
         return endpoint !== undefined
       },
-      disturb: (change) => queue.disturb(change),
-      disturbance: () => queue.disturbed(),
+      changeDisturbance: (change) => queue.changeDisturbance(change),
+      readDisturbance: () => queue.readDisturbance(),
       pending: () => deliveries.pendingCount(),
     },
     advance: (seconds) => {

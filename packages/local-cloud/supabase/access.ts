@@ -10,10 +10,10 @@ import { transact } from './transact.ts'
 /** The user and session of a request's access token. */
 export type Caller = { user: User; session: SessionRow }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function isUuid(text: unknown): text is string {
-  return typeof text === 'string' && uuid.test(text)
+  return typeof text === 'string' && uuidPattern.test(text)
 }
 
 function readBearer(c: AuthRequest): string {
@@ -22,7 +22,7 @@ function readBearer(c: AuthRequest): string {
   throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 }
 
-async function verify(auth: Auth, token: string): Promise<JWTPayload> {
+async function verifyAccessToken(auth: Auth, token: string): Promise<JWTPayload> {
   try {
     return await auth.keys.verify(token)
   } catch (error) {
@@ -32,11 +32,11 @@ async function verify(auth: Auth, token: string): Promise<JWTPayload> {
 }
 
 /**
- * The user of a request's access token, whose session still exists. Throws AuthErrors: 401 no_authorization, 403
- * bad_jwt, user_not_found, session_not_found or user_banned.
+ * Returns the user and session of a request's access token. Throws AuthErrors: 401 no_authorization, 403 bad_jwt,
+ * user_not_found, session_not_found or user_banned.
  */
 export async function requireUser(auth: Auth, c: AuthRequest): Promise<Caller> {
-  const { sub, session_id } = await verify(auth, readBearer(c))
+  const { sub, session_id } = await verifyAccessToken(auth, readBearer(c))
   if (!isUuid(sub) || !isUuid(session_id)) {
     throw new AuthError(403, 'bad_jwt', 'invalid claim: missing sub or session_id claim')
   }
@@ -57,6 +57,6 @@ export async function requireAdmin(auth: Auth, c: AuthRequest): Promise<void> {
   const token = readBearer(c)
   const role = findApiKeyRole(token, auth.apiKeys)
   if (role === 'service_role') return
-  if (!role) await verify(auth, token)
+  if (!role) await verifyAccessToken(auth, token)
   throw new AuthError(403, 'not_admin', 'User not allowed')
 }

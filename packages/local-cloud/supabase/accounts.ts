@@ -2,40 +2,39 @@ import { sqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { sendCode } from './mailCodes.ts'
-import { addIdentity, emailIdentityData, saveProviders } from './store/identities.ts'
-import { claimMail, type MailKind, releaseMail } from './store/mailIntervals.ts'
+import { addIdentity, createEmailIdentityData, saveProviders } from './store/identities.ts'
+import { clearMailIntervals, type MailKind, recordMail } from './store/mailIntervals.ts'
 import { clearOneTimeTokens } from './store/oneTimeTokens.ts'
 import { endSessions } from './store/sessions.ts'
 import type { Metadata, User } from './store/types.ts'
 import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-export const EMAIL_TAKEN = 'A user with this email address has already been registered'
+export const EMAIL_TAKEN_MESSAGE = 'A user with this email address has already been registered'
 
 /** Creates an unconfirmed user with an email identity. `data` becomes its user_metadata. */
 export async function createEmailUser(
   tx: Tx,
   account: { email: string; passwordHash?: string | null; data?: Metadata },
 ): Promise<User> {
-  const { email, data = {}, ...rest } = account
+  const { email, passwordHash, data = {} } = account
   const appMetadata = { provider: 'email', providers: ['email'] }
-  const user = await createUser(tx.sql, { ...rest, email, userMetadata: data, appMetadata }, tx.now).catch(
-    (error) => {
-      // A concurrent request has created it.
-      if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
-      throw error
-    },
-  )
-  return addIdentity(tx.sql, user, 'email', emailIdentityData(user.id, email), tx.now)
+  const newUser = { email, passwordHash, userMetadata: data, appMetadata }
+  const user = await createUser(tx.sql, newUser, tx.now).catch((error) => {
+    // A concurrent request has created the user.
+    if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
+    throw error
+  })
+  return addIdentity(tx.sql, user, 'email', createEmailIdentityData(user.id, email), tx.now)
 }
 
-/** Creates a user who signed up: user_metadata repeats the identity's data. */
+/** Creates a user who signs up: user_metadata also contains the identity's data, as on the hosted service. */
 export async function createSignedUpUser(
   tx: Tx,
   account: { email: string; passwordHash: string | null; data: Metadata },
 ): Promise<User> {
   const user = await createEmailUser(tx, account)
-  const identityData = { ...account.data, ...emailIdentityData(user.id, account.email) }
+  const identityData = { ...account.data, ...createEmailIdentityData(user.id, account.email) }
   await tx.sql('update auth.identities set identity_data = $2 where user_id = $1', [
     user.id,
     JSON.stringify(identityData),
@@ -44,24 +43,24 @@ export async function createSignedUpUser(
   return updateUser(tx.sql, { ...user, identities }, { raw_user_meta_data: identityData }, tx.now)
 }
 
-/** Confirms a user's email and deletes outstanding codes. */
+/** Confirms a user's email and deletes unused codes. */
 export async function confirmEmail(tx: Tx, user: User): Promise<User> {
   await clearOneTimeTokens(tx.sql, user.id)
-  if (user.email) await releaseMail(tx.sql, ['confirmation'], user.email)
+  if (user.email) await clearMailIntervals(tx.sql, ['confirmation'], user.email)
   const metadata = mergeMetadata(user.raw_user_meta_data, { email_verified: true })
   const changes = { email_confirmed_at: tx.now, raw_user_meta_data: metadata }
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Stores a password's hash, deletes outstanding codes and ends all sessions but `exceptSession`. */
+/** Stores a password's hash, deletes unused codes and ends the user's sessions except `exceptSessionId`. */
 export async function storePassword(
   tx: Tx,
   user: User,
   passwordHash: string | null,
-  exceptSession?: string,
+  exceptSessionId?: string,
 ): Promise<User> {
   await clearOneTimeTokens(tx.sql, user.id)
-  await endSessions(tx.sql, user.id, exceptSession ? { except: exceptSession } : {})
+  await endSessions(tx.sql, user.id, exceptSessionId ? { exceptId: exceptSessionId } : {})
   const changes = {
     encrypted_password: passwordHash,
     confirmation_sent_at: null,
@@ -73,8 +72,8 @@ export async function storePassword(
 }
 
 /**
- * Counts an email to a recipient, sent or not, so that responses do not reveal accounts. Throws a 429 AuthError beyond
- * the limits.
+ * Counts an email to a recipient. Callers count unsent emails too, so responses do not reveal which accounts exist.
+ * Throws a 429 AuthError beyond the limits.
  */
 export async function countMail(
   auth: Auth,
@@ -82,11 +81,11 @@ export async function countMail(
   kinds: readonly MailKind[],
   email: string,
 ): Promise<void> {
-  await claimMail(tx.sql, kinds, email, auth.config().mailInterval, tx.now)
-  auth.limits.takeEmail()
+  await recordMail(tx.sql, kinds, email, auth.config().mailInterval, tx.now)
+  auth.rateLimits.countEmail()
 }
 
-/** The values of a sign-up. */
+/** A sign-up. The password hash is null for a sign-up without a password. */
 export type EmailSignUp = {
   email: string
   passwordHash: string | null
@@ -95,8 +94,8 @@ export type EmailSignUp = {
 }
 
 /**
- * Signs up an unconfirmed email: creates the user, or retains an existing one's password, and sends the email that was
- * counted before. Throws AuthErrors.
+ * Signs up an unconfirmed email: creates the user unless it exists, and sends the confirmation email. An existing
+ * password stays. The caller counts the email. Throws AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,

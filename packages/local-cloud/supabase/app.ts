@@ -13,11 +13,11 @@ import { sessionRoutes } from './routes/session.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
-/** The hosted service's maximum. Bytes. */
-const bodyMaxSize = 1024 * 1024
+/** The hosted service's maximum. */
+const maxBodyBytes = 1024 * 1024
 
 /** The application below `/auth/v1`. */
-export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
+export function createAuthRoutes(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()
   app.use(async (c, next) => {
     await next()
@@ -25,24 +25,24 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
   })
   app.use(
     bodyLimit({
-      maxSize: bodyMaxSize,
+      maxSize: maxBodyBytes,
       onError: () => {
         throw new AuthError(
           413,
           'request_entity_too_large',
-          `Request body too large (max ${bodyMaxSize} bytes)`,
+          `Request body too large (max ${maxBodyBytes} bytes)`,
         )
       },
     }),
   )
-  const admin = async (c: Parameters<typeof requireAdmin>[1], next: () => Promise<void>) => {
+  const requireSecretKey = async (c: Parameters<typeof requireAdmin>[1], next: () => Promise<void>) => {
     await requireAdmin(auth, c)
     await next()
   }
-  app.use('/admin/*', admin)
-  app.use('/invite', admin)
+  app.use('/admin/*', requireSecretKey)
+  app.use('/invite', requireSecretKey)
   for (const path of CAPTCHA_PATHS) app.use(path, requireCaptcha(auth))
-  for (const routes of [
+  for (const createRoutes of [
     publicRoutes,
     signupRoutes,
     emailRoutes,
@@ -52,9 +52,9 @@ export function authRoutes(auth: Auth): Hono<AuthEnvironment> {
     adminUserRoutes,
     adminLinkRoutes,
   ]) {
-    app.route('/', routes(auth))
+    app.route('/', createRoutes(auth))
   }
-  // GoTrue's response; supabase-js would treat 501 as a network failure.
+  // The hosted service's response. supabase-js would treat 501 as a network failure.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
     if (error instanceof AuthError) {

@@ -18,68 +18,76 @@ export class Body {
 
   /** A string, or undefined. */
   optionalText(name: string): string | undefined {
-    return this.typed(name, (value) => (typeof value === 'string' ? value : undefined), 'a string')
+    return this.readField(name, (value) => (typeof value === 'string' ? value : undefined), 'a string')
   }
 
-  flag(name: string, fallback: boolean): boolean {
+  /** A boolean; `fallback` when it is absent. */
+  flag(name: string, { fallback = false } = {}): boolean {
     return (
-      this.typed(name, (value) => (typeof value === 'boolean' ? value : undefined), 'a boolean') ?? fallback
+      this.readField(name, (value) => (typeof value === 'boolean' ? value : undefined), 'a boolean') ??
+      fallback
     )
   }
 
   /** An object, or undefined. */
   object(name: string): Metadata | undefined {
-    return this.typed(name, (value) => (isRecord(value) ? value : undefined), 'an object')
+    return this.readField(name, (value) => (isRecord(value) ? value : undefined), 'an object')
   }
 
-  private typed<Value>(
+  private readField<Value>(
     name: string,
-    read: (value: unknown) => Value | undefined,
-    type: string,
+    parse: (value: unknown) => Value | undefined,
+    expectedType: string,
   ): Value | undefined {
     const value = Object.hasOwn(this.fields, name) ? this.fields[name] : undefined
     if (value === undefined || value === null) return undefined
-    const typed = read(value)
-    if (typed === undefined) {
-      throw new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${name} must be ${type}`)
+    const parsed = parse(value)
+    if (parsed === undefined) {
+      throw new AuthError(
+        400,
+        'bad_json',
+        `Could not parse request body as JSON: ${name} must be ${expectedType}`,
+      )
     }
-    return typed
+    return parsed
   }
 }
 
 /** The maximum nesting of objects and arrays: Postgres rejects a few thousand levels. */
-const maxLevels = 500
+const maxDepth = 500
 
-function nestsTooDeep(value: unknown): boolean {
-  let level = [value]
+function isNestedTooDeep(root: unknown): boolean {
+  let level = [root]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxLevels) return true
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+    if (depth > maxDepth) return true
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null ? Object.values(value) : [],
+    )
   }
   return false
 }
 
-/** The request's JSON object. Throws a 400 AuthError for another body; with `optional`, an empty body has no fields. */
-export async function readBody(c: AuthRequest, optional = false): Promise<Body> {
+/** Reads a request's JSON object. Throws a 400 AuthError for another body, unless `allowEmpty` accepts an empty one. */
+export async function readBody(c: AuthRequest, { allowEmpty = false } = {}): Promise<Body> {
   const text = await c.req.text()
-  if (text === '' && optional) return new Body({})
+  if (text === '' && allowEmpty) return new Body({})
   try {
     const fields: unknown = JSON.parse(text)
-    if (isRecord(fields) && !nestsTooDeep(fields)) return new Body(fields)
+    if (isRecord(fields) && !isNestedTooDeep(fields)) return new Body(fields)
   } catch {
     // Falls through to the error.
   }
   throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON')
 }
 
-const validPattern =
+const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** A valid email in lower case. Throws a 400 AuthError otherwise. */
-export function validEmail(email: string): string {
+/** Validates an email and returns it in lower case. Throws a 400 AuthError for an invalid one. */
+export function parseEmail(email: string): string {
   if (email === '') throw invalid('An email address is required')
   if (email.length > 255) throw invalid('An email address is too long')
-  const lower = email.toLowerCase()
-  if (!validPattern.test(lower)) throw invalid('Unable to validate email address: invalid format')
-  return lower
+  const lowerCase = email.toLowerCase()
+  if (!emailPattern.test(lowerCase)) throw invalid('Unable to validate email address: invalid format')
+  return lowerCase
 }

@@ -9,24 +9,24 @@ const TEST_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX'
 /** Cloudflare's test secret that accepts the test token. */
 const ACCEPTING_SECRET = '1x0000000000000000000000000000000AA'
 
-/** The routes that require a token when the setting is on; of the grants, the password's alone. */
+/** The routes that require a CAPTCHA token. `/token` requires one only for passwords. */
 export const CAPTCHA_PATHS = ['/signup', '/token', '/recover', '/resend', '/otp']
 
 /** The error code of Cloudflare's `siteverify` for a token; undefined for an accepted one. */
-function tokenError(token: string, secret: string): string | undefined {
+function findTokenError(token: string, secret: string): string | undefined {
   if (secret !== ACCEPTING_SECRET) return 'invalid-input-secret'
   return token === TEST_TOKEN ? undefined : 'invalid-input-response'
 }
 
-/** Requires a CAPTCHA token, except from a server with the secret key. Throws 400 AuthErrors. */
+/** Requires a CAPTCHA token if the setting is on, except from a server with the secret key. Throws 400 AuthErrors. */
 export function requireCaptcha(auth: Auth): MiddlewareHandler<AuthEnvironment> {
   return async (c, next) => {
     const { captcha, captchaSecret } = auth.config()
-    const isOtherGrant = c.req.path.endsWith('/token') && c.req.query('grant_type') !== 'password'
-    if (captcha && c.get('apiRole') !== 'service_role' && !isOtherGrant && c.req.method === 'POST') {
+    const isRefresh = c.req.path.endsWith('/token') && c.req.query('grant_type') !== 'password'
+    if (captcha && c.get('apiRole') !== 'service_role' && !isRefresh && c.req.method === 'POST') {
       const security = (await readBody(c)).object('gotrue_meta_security')
       const token = typeof security?.captcha_token === 'string' ? security.captcha_token.trim() : ''
-      const reason = token === '' ? 'no captcha_token found' : tokenError(token, captchaSecret)
+      const reason = token === '' ? 'no captcha_token found' : findTokenError(token, captchaSecret)
       if (reason)
         throw new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`)
     }

@@ -1,7 +1,7 @@
 /** The current time. */
 export type Clock = () => Date
 
-/** A time some seconds later, or earlier when negative. */
+/** Adds seconds to a time. Negative seconds give an earlier time. */
 export function secondsAfter(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000)
 }

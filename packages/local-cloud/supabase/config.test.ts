@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changeConfig, readAuthConfig } from './config.ts'
 
-const site = 'http://localhost:3000'
+const siteOrigin = 'http://localhost:3000'
 
 describe('readAuthConfig', () => {
   test('has the defaults of a hosted project', () => {
@@ -23,7 +23,7 @@ describe('readAuthConfig', () => {
       LOCAL_AUTH_PASSWORD_CHARACTERS: 'abc:0123456789',
       LOCAL_AUTH_SITE_URL: 'http://localhost:4321',
     }
-    expect(readAuthConfig(env, site)).toMatchObject({
+    expect(readAuthConfig(env, siteOrigin)).toMatchObject({
       siteUrl: 'http://localhost:4321',
       leakedPasswords: true,
       otpExpiry: 60,
@@ -40,16 +40,16 @@ describe('readAuthConfig', () => {
     ],
     [{ LOCAL_AUTH_JWT_EXPIRY: '1.5' }, 'LOCAL_AUTH_JWT_EXPIRY'],
     [{ LOCAL_AUTH_SITE_URL: 'localhost:3000' }, 'LOCAL_AUTH_SITE_URL'],
-  ])('throws an error that explains %j', (env, sentence) => {
-    expect(() => readAuthConfig(env, site)).toThrow(sentence)
+  ])('rejects %j with an error that names the variable', (env, message) => {
+    expect(() => readAuthConfig(env, siteOrigin)).toThrow(message)
   })
 })
 
 test('changeConfig returns a changed copy, and rejects unknown and invalid settings', () => {
-  const before = readAuthConfig({}, site)
+  const before = readAuthConfig({}, siteOrigin)
   const after = changeConfig(before, { otpExpiry: 5, captcha: true, redirectAllowList: ['x'] })
   expect(after).toMatchObject({ otpExpiry: 5, captcha: true, redirectAllowList: ['x'], jwtExpiry: 3600 })
-  expect(before).toEqual(readAuthConfig({}, site))
+  expect(before).toEqual(readAuthConfig({}, siteOrigin))
   expect(() => changeConfig(before, { otpExpiry: 0 })).toThrow('otpExpiry is 0')
   expect(() => changeConfig(before, { constructor: 1 })).toThrow('There is no setting "constructor"')
   expect(() => changeConfig(before, { redirectAllowList: [1] })).toThrow('redirectAllowList')

@@ -2,27 +2,21 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isLoopback, StartError } from '../config.ts'
 
-const flag = (fallback = false) =>
+const booleanSetting = ({ fallback = false } = {}) =>
   z
     .union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
     .default(fallback)
     .describe('true or false')
 
-const whole = (fallback: number, low: number, high: number) =>
-  z.coerce
-    .number()
-    .int()
-    .min(low)
-    .max(high)
-    .default(fallback)
-    .describe(`a whole number from ${low} to ${high}`)
+const integerSetting = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback).describe(`a whole number from ${min} to ${max}`)
 
-const text = (fallback: string, expected: string) => z.string().default(fallback).describe(expected)
+const textSetting = (fallback: string, expected: string) => z.string().default(fallback).describe(expected)
 
-const list = (separator: string, expected: string) =>
+const listSetting = (separator: string, expected: string) =>
   z
     .union([z.array(z.string()), z.string().transform((value) => value.split(separator))])
-    .transform((items) => items.map((item) => item.trim()).filter(Boolean))
+    .transform((values) => values.map((value) => value.trim()).filter(Boolean))
     .default([])
     .describe(expected)
 
@@ -30,8 +24,8 @@ const mailText = z.object({ subject: z.string().optional(), content: z.string().
 /** A project's own text of an email. */
 export type MailText = z.infer<typeof mailText>
 
-const DAY = 86_400
-const YEAR = 365 * DAY
+const DAY_SECONDS = 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /**
  * The settings of a hosted project's Auth with its defaults
@@ -42,24 +36,24 @@ const settings = {
     .url({ protocol: /^https?$/ })
     .default('http://localhost:3000')
     .describe('a URL such as http://localhost:3000'),
-  redirectAllowList: list(',', 'URLs with * and ** separated by commas'),
-  otpExpiry: whole(3600, 1, YEAR),
+  redirectAllowList: listSetting(',', 'URLs with * and ** separated by commas'),
+  otpExpiry: integerSetting(3600, 1, YEAR_SECONDS),
   /** The interval between two emails of a kind to one recipient. */
-  mailInterval: whole(60, 0, DAY),
+  mailInterval: integerSetting(60, 0, DAY_SECONDS),
   /** The link in emails, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; by default `/verify`. */
-  mailLink: text('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
-  mailSender: text('Local Auth', 'the name of a sender'),
-  mailSenderEmail: text('noreply@localhost', 'an email'),
-  /** The project's mail server, on this machine; without a host, the cloud's own. */
+  mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
+  mailSender: textSetting('Local Auth', 'the name of a sender'),
+  mailSenderEmail: textSetting('noreply@localhost', 'an email'),
+  /** The project's mail server, on this machine. Without a host, the local cloud's server. */
   smtpHost: z
     .string()
     .refine((host) => host === '' || isLoopback(host))
     .default('')
     .describe('a host on this machine, such as 127.0.0.1'),
-  smtpPort: whole(587, 1, 65_535),
-  smtpUser: text('', 'a name'),
-  smtpPass: text('', 'a password'),
-  /** An HTML file as the template of emails, see docs/auth-settings.md; by default a plain one. */
+  smtpPort: integerSetting(587, 1, 65_535),
+  smtpUser: textSetting('', 'a name'),
+  smtpPass: textSetting('', 'a password'),
+  /** The path of an HTML template for emails, see docs/auth-settings.md. By default a plain template. */
   mailTemplate: z
     .string()
     .refine((file) => file === '' || existsSync(file))
@@ -67,27 +61,27 @@ const settings = {
     .describe('the path of a file'),
   /** Subjects and HTML of emails from the management API, which override `mailTemplate`. */
   mails: z.record(z.string(), mailText).default({}).describe('an object of emails with subject and content'),
-  mailPasswordChanged: flag(),
-  mailEmailChanged: flag(),
-  mailFactorEnrolled: flag(),
-  mailFactorUnenrolled: flag(),
-  jwtExpiry: whole(3600, 1, 7 * DAY),
-  passwordMinLength: whole(6, 6, 72),
+  mailPasswordChanged: booleanSetting(),
+  mailEmailChanged: booleanSetting(),
+  mailFactorEnrolled: booleanSetting(),
+  mailFactorUnenrolled: booleanSetting(),
+  jwtExpiry: integerSetting(3600, 1, 7 * DAY_SECONDS),
+  passwordMinLength: integerSetting(6, 6, 72),
   /** A password needs one character of each set. */
-  passwordCharacters: list(':', 'sets of characters separated by colons'),
-  leakedPasswords: flag(),
-  passwordNeedsReauthentication: flag(),
-  passwordNeedsCurrent: flag(),
-  sessionTimebox: whole(0, 0, YEAR),
-  /** Limits for each client IP; the limit of emails is a separate setting. */
-  rateLimits: flag(true),
+  passwordCharacters: listSetting(':', 'sets of characters separated by colons'),
+  leakedPasswords: booleanSetting(),
+  passwordNeedsReauthentication: booleanSetting(),
+  passwordNeedsCurrent: booleanSetting(),
+  sessionTimebox: integerSetting(0, 0, YEAR_SECONDS),
+  /** Limits requests by client IP. The limit of emails is `rateEmail`. */
+  rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
-  forwardedFor: flag(),
-  /** Requires a token of Cloudflare Turnstile; the secret is one of Cloudflare's for tests. */
-  captcha: flag(),
-  captchaSecret: text('', 'a secret'),
-  /** The maximum of emails in an hour for all recipients together; 0 refuses all. */
-  rateEmail: whole(30, 0, 1_000_000),
+  forwardedFor: booleanSetting(),
+  /** Requires a token of Cloudflare Turnstile. The secret has to be one of Cloudflare's test secrets. */
+  captcha: booleanSetting(),
+  captchaSecret: textSetting('', 'a secret'),
+  /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */
+  rateEmail: integerSetting(30, 0, 1_000_000),
 }
 
 const configSchema = z.object(settings)
@@ -96,7 +90,7 @@ const configSchema = z.object(settings)
 export type AuthConfig = z.infer<typeof configSchema>
 
 /** The environment variable of a setting: `otpExpiry` is `LOCAL_AUTH_OTP_EXPIRY`. */
-function toVariable(name: string): string {
+function toVariableName(name: string): string {
   return `LOCAL_AUTH_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
@@ -112,7 +106,7 @@ function parseSetting(name: keyof AuthConfig, value: unknown, label: string): un
 }
 
 /**
- * The configuration in `LOCAL_AUTH_…` variables over the defaults.
+ * Reads the configuration from `LOCAL_AUTH_…` variables. Unset variables have defaults.
  *
  * @param siteUrl - the site's origin
  * @throws StartError when a variable is invalid
@@ -120,7 +114,7 @@ function parseSetting(name: keyof AuthConfig, value: unknown, label: string): un
 export function readAuthConfig(env: Record<string, string | undefined>, siteUrl: string): AuthConfig {
   const config = configSchema.parse({ siteUrl })
   for (const name of Object.keys(settings).filter(isSetting)) {
-    const variable = toVariable(name)
+    const variable = toVariableName(name)
     const value = env[variable]
     if (value) Object.assign(config, { [name]: parseSetting(name, value, variable) })
   }
@@ -128,7 +122,7 @@ export function readAuthConfig(env: Record<string, string | undefined>, siteUrl:
 }
 
 /**
- * The configuration with some settings changed.
+ * Returns a copy of the configuration with some settings changed.
  *
  * @throws StartError when a setting is unknown or invalid
  */

@@ -11,10 +11,10 @@ import type { ApiKeys, ApiRole } from './keys/apiKeys.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { RateLimits } from './rateLimits.ts'
 
-/** Sends an email of the service; rejects when the mail server does not take it. */
-export type DeliverMail = (mail: OutgoingMail, at: Date) => Promise<void>
+/** Sends an email of Auth at a time of Auth's clock. Rejects when the mail server rejects the email. */
+export type DeliverMail = (mail: OutgoingMail, sentAt: Date) => Promise<void>
 
-/** The parts of the service. */
+/** The dependencies of Auth's routes. */
 export type Auth = {
   config: () => AuthConfig
   clock: Clock
@@ -23,18 +23,18 @@ export type Auth = {
   keys: SigningKeys
   apiKeys: ApiKeys
   passwords: PasswordHasher
-  limits: RateLimits
-  /** The service's URL, for example `http://localhost:4002/auth/v1`. */
+  rateLimits: RateLimits
+  /** Auth's URL, for example `http://localhost:4002/auth/v1`. */
   externalUrl: string
-  /** The fault of the next request. */
+  /** Returns the active fault for a request, and counts the request. */
   takeFault: () => AuthFault | undefined
   log: (line: string) => void
 }
 
-/** A fault of a request. */
+/** The effects of a fault that Auth supports. */
 export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 
-/** The context of routes: the role of the API key, and the client IP that a server sends. */
+/** Hono's environment type: the role of the API key, and the client IP that a server forwards. */
 export type AuthEnvironment = {
   Bindings: HttpBindings
   Variables: { apiRole: ApiRole | undefined; forwardedIp: string | undefined }

@@ -5,16 +5,16 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { isLoopback } from '../config.ts'
 import { isSameSecret } from '../http/secrets.ts'
-import { authRoutes } from './app.ts'
+import { createAuthRoutes } from './app.ts'
 import type { Auth, AuthEnvironment, AuthFault, AuthRequest } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { findApiKeyRole } from './keys/apiKeys.ts'
 
-/** Verifiers of tokens send no key. */
-const keysPath = '/auth/v1/.well-known/jwks.json'
+/** The public keys for verifying access tokens, which require no API key. */
+const publicKeysPath = '/auth/v1/.well-known/jwks.json'
 const secretPrefix = 'sb_secret_'
 
-function refuse(message: string, hint: string): Response {
+function unauthorizedResponse(message: string, hint: string): Response {
   return Response.json({ message, hint }, { status: 401 })
 }
 
@@ -29,7 +29,7 @@ function cutConnection(c: AuthRequest): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-function faultResponse(fault: AuthFault | undefined): Response | undefined {
+function createFaultResponse(fault: AuthFault | undefined): Response | undefined {
   if (fault?.status === undefined) return undefined
   const { status } = fault
   const code = status === 429 ? 'over_request_rate_limit' : 'unexpected_failure'
@@ -39,17 +39,24 @@ function faultResponse(fault: AuthFault | undefined): Response | undefined {
   return response
 }
 
-/** Checks the API key. Returns the response of a refused request, else undefined. */
-function checkApiKey(c: AuthRequest, auth: Auth): Response | undefined {
-  if (c.req.path === keysPath) return undefined
+/** Stores the role of a valid API key. Returns an error response for an invalid key, else undefined. */
+function rejectInvalidApiKey(c: AuthRequest, auth: Auth): Response | undefined {
+  if (c.req.path === publicKeysPath) return undefined
   const key = c.req.header('apikey') ?? c.req.query('apikey')
   if (!key) {
-    return refuse('No API key found in request', 'No `apikey` request header or url param was found.')
+    return unauthorizedResponse(
+      'No API key found in request',
+      'No `apikey` request header or url param was found.',
+    )
   }
   const role = findApiKeyRole(key, auth.apiKeys)
-  if (!role) return refuse('Invalid API key', 'Double check your Supabase `anon` or `service_role` API key.')
+  if (!role)
+    return unauthorizedResponse(
+      'Invalid API key',
+      'Double check your Supabase `anon` or `service_role` API key.',
+    )
   if (key.startsWith(secretPrefix) && /\bMozilla\//.test(c.req.header('user-agent') ?? '')) {
-    return refuse(
+    return unauthorizedResponse(
       'Forbidden use of secret API key in browser',
       'Secret API keys can only be used in a protected environment and should never be used in a browser. Delete this secret API key immediately.',
     )
@@ -59,10 +66,10 @@ function checkApiKey(c: AuthRequest, auth: Auth): Response | undefined {
 }
 
 /**
- * The client IP that a server sends, where the setting allows it
+ * The client IP that a server forwards, if the setting `forwardedFor` is on
  * (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding").
  */
-function forwardedIp(c: AuthRequest, auth: Auth): string | undefined {
+function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
   const ip = c.req.header('sb-forwarded-for')?.split(',')[0]?.trim() ?? ''
   const isServer = isSameSecret(c.req.header('apikey') ?? '', auth.apiKeys.secret)
   return auth.config().forwardedFor && isServer && isIP(ip) ? ip : undefined
@@ -83,7 +90,7 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     }),
   )
   app.use(async (c, next) => {
-    // A form needs no permission to be sent, only to read the response.
+    // CORS alone does not stop other sites: a form is sent without a preflight.
     const origin = c.req.header('origin')
     if (origin && !isAllowedOrigin(origin, auth.config().siteUrl)) {
       return c.json({ message: `The origin ${origin} may not call the local accounts` }, 403)
@@ -91,15 +98,15 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     const fault = auth.takeFault()
     if (fault?.delayMs) await wait(fault.delayMs, undefined, { signal: c.req.raw.signal }).catch(() => {})
     if (fault?.lose === 'request') return cutConnection(c)
-    c.set('forwardedIp', forwardedIp(c, auth))
-    const refusal = faultResponse(fault) ?? checkApiKey(c, auth)
-    if (refusal) c.res = refusal
+    c.set('forwardedIp', readForwardedIp(c, auth))
+    const errorResponse = createFaultResponse(fault) ?? rejectInvalidApiKey(c, auth)
+    if (errorResponse) c.res = errorResponse
     else await next()
     if (fault?.lose === 'answer') c.res = cutConnection(c)
     c.res.headers.set('x-content-type-options', 'nosniff')
     c.res.headers.set('referrer-policy', 'no-referrer')
   })
-  app.route('/auth/v1', authRoutes(auth))
+  app.route('/auth/v1', createAuthRoutes(auth))
   app.notFound((c) =>
     c.json({ code: '501', message: `The local cloud does not support ${c.req.method} ${c.req.path}` }, 501),
   )

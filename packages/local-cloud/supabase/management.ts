@@ -7,11 +7,11 @@ import type { AuthConfig, MailText } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
 import type { StartedAuth } from './start.ts'
 
-/** The one project; hosted ones have twenty letters. */
+/** The reference of the only project. Hosted references have twenty letters. */
 const projectRef = 'local'
 
-/** Settings by their names in the management API. */
-const names = {
+/** The name of each supported setting, by its field in the management API. */
+const settingNames = {
   site_url: 'siteUrl',
   uri_allow_list: 'redirectAllowList',
   mailer_notifications_password_changed_enabled: 'mailPasswordChanged',
@@ -33,8 +33,8 @@ const names = {
   security_captcha_secret: 'captchaSecret',
 } as const satisfies Record<string, keyof AuthConfig>
 
-/** Settings that are fixed in this service. */
-const fixed: Record<string, unknown> = {
+/** Fields whose values cannot be changed in the local cloud. */
+const fixedFields: Record<string, unknown> = {
   disable_signup: false,
   external_email_enabled: true,
   mailer_autoconfirm: false,
@@ -44,13 +44,14 @@ const fixed: Record<string, unknown> = {
   security_captcha_provider: 'turnstile',
 }
 
-const isNamed = (field: string): field is keyof typeof names => Object.hasOwn(names, field)
+const isSettingField = (field: string): field is keyof typeof settingNames =>
+  Object.hasOwn(settingNames, field)
 
-/** `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
-const mailField = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
+/** The fields of an email's texts: `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
+const mailFieldPattern = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
 
 function describeConfig(config: AuthConfig): Record<string, unknown> {
-  const settings = Object.entries(names).map(([field, name]) => {
+  const settings = Object.entries(settingNames).map(([field, name]) => {
     const value = config[name]
     return [field, Array.isArray(value) ? value.join(',') : value]
   })
@@ -59,7 +60,7 @@ function describeConfig(config: AuthConfig): Record<string, unknown> {
     [`mailer_templates_${name}_content`, content ?? null],
   ])
   return {
-    ...fixed,
+    ...fixedFields,
     ...Object.fromEntries([...settings, ...mails]),
     smtp_host: config.smtpHost || null,
     // The hosted service returns a string, and no password.
@@ -71,17 +72,17 @@ function describeConfig(config: AuthConfig): Record<string, unknown> {
 /** Converts a body of the management API to settings of Auth. */
 function parseChanges(
   body: Record<string, unknown>,
-  { mails: current }: AuthConfig,
+  { mails: currentMails }: AuthConfig,
 ): Record<string, unknown> {
   const changes: Record<string, unknown> = {}
-  const mails: Record<string, MailText> = { ...current }
+  const mails: Record<string, MailText> = { ...currentMails }
   for (const [field, value] of Object.entries(body)) {
-    const { subject, content } = mailField.exec(field)?.groups ?? {}
-    const mail = subject ?? content
-    if (isNamed(field)) changes[names[field]] = value
-    else if (mail && typeof value === 'string') {
-      mails[mail] = { ...mails[mail], [subject ? 'subject' : 'content']: value }
-    } else if (!Object.hasOwn(fixed, field) || fixed[field] !== value) {
+    const { subject: subjectMail, content: contentMail } = mailFieldPattern.exec(field)?.groups ?? {}
+    const mailName = subjectMail ?? contentMail
+    if (isSettingField(field)) changes[settingNames[field]] = value
+    else if (mailName && typeof value === 'string') {
+      mails[mailName] = { ...mails[mailName], [subjectMail ? 'subject' : 'content']: value }
+    } else if (!Object.hasOwn(fixedFields, field) || fixedFields[field] !== value) {
       throw new HttpError(501, `The local cloud does not support ${field} ${JSON.stringify(value)}`)
     }
   }

@@ -2,28 +2,31 @@ import { toString as drawQrCode } from 'qrcode'
 import type { Caller } from './access.ts'
 import type { Body } from './body.ts'
 import type { Auth } from './context.ts'
-import { totpSecret, totpUri } from './crypto/totp.ts'
+import { buildTotpUri, createTotpSecret } from './crypto/totp.ts'
 import { AuthError, invalid } from './errors.ts'
 import { createTotpFactor } from './store/factors.ts'
-import { countFactors, findUser } from './store/users.ts'
+import { countVerifiedFactors, findUser } from './store/users.ts'
 import { transact } from './transact.ts'
 
 /** The limit of a hosted project. */
 const maxFactors = 10
 
-/** Enrolls a TOTP factor. Returns its secret as text, URI and QR code; no later response has it. Throws AuthErrors. */
+/**
+ * Enrolls a TOTP factor. Resolves to the response, the only one with the secret (as text, URI and QR code). Throws
+ * AuthErrors.
+ */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
   if (body.text('factor_type') !== 'totp') throw invalid('factor_type needs to be totp')
   const friendlyName = body.text('friendly_name')
   const issuer = body.text('issuer') || new URL(auth.config().siteUrl).host
-  const secret = totpSecret()
-  const uri = totpUri(issuer, caller.user.email ?? '', secret)
-  const qr = await drawQrCode(uri, { type: 'svg' })
-  // A "#" would end the data URL that clients build from it.
-  const svg = qr.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
+  const secret = createTotpSecret()
+  const uri = buildTotpUri(issuer, caller.user.email ?? '', secret)
+  const qrCode = await drawQrCode(uri, { type: 'svg' })
+  // Clients build a data URL from the SVG, and a "#" would end the URL.
+  const svg = qrCode.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
   const factor = await transact(auth, async (tx) => {
-    // Locks the user, so that concurrent enrollments can't exceed the limit.
-    const user = await findUser(tx.sql, caller.user.id, true)
+    // The lock prevents concurrent enrollments from exceeding the limit.
+    const user = await findUser(tx.sql, caller.user.id, { lock: true })
     const factors = user?.factors ?? []
     if (factors.some((existing) => (existing.friendly_name ?? '') === friendlyName)) {
       const message = `A factor with the friendly name "${friendlyName}" for this user already exists`
@@ -33,7 +36,7 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
       const message = 'Maximum number of verified factors reached, unenroll to continue'
       throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
     }
-    if (user && countFactors(user) > 0 && caller.session.aal !== 'aal2') {
+    if (user && countVerifiedFactors(user) > 0 && caller.session.aal !== 'aal2') {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
     }
     return createTotpFactor(tx.sql, caller.user.id, { friendlyName, secret }, tx.now)

@@ -17,37 +17,38 @@ export type MountOptions = {
   apiKeys: ApiKeys
   /** The token of the management API. */
   accessToken: string
-  /** Sends emails unless the project has a mail server of its own. */
+  /** Sends emails unless Auth's settings name another mail server. */
   mailServer: MailServer
   takeFault: () => AuthFault | undefined
   log: (line: string) => void
 }
 
-/** Auth, which starts with its first request. */
+/** Auth, which starts when it receives its first request. */
 export type MountedAuth = {
   /** The application of the Supabase port. */
   app: Hono<AuthEnvironment>
-  /** Starts Auth unless it runs, and resolves when it does. */
+  /** Starts Auth unless it has started, and resolves when it can serve requests. */
   ready(): Promise<StartedAuth>
   close(): Promise<void>
 }
 
 /**
- * Mounts Auth for the Supabase port. It starts with the first request, since the database takes seconds; an invalid
- * configuration is logged then.
+ * Mounts Auth for the Supabase port. Auth starts with its first request, since creating the database takes seconds. An
+ * invalid configuration is logged then.
  */
 export function mountAuth(options: MountOptions): MountedAuth {
   const { log, siteOrigin, env } = options
   let started: Promise<StartedAuth> | undefined
   const start = async () => {
-    // A large part of all modules.
+    // Imported on demand: Auth has a large part of the local cloud's modules.
     const { startAuth } = await import('./start.ts')
     const { readAuthConfig } = await import('./config.ts')
     const { sendAuthMail } = await import('./mail/send.ts')
     const auth: StartedAuth = await startAuth({
       ...options,
       config: readAuthConfig(env, siteOrigin),
-      deliver: (mail, at) => sendAuthMail(selectMailServer(auth.config(), options.mailServer), mail, at),
+      deliver: (mail, sentAt) =>
+        sendAuthMail(selectMailServer(auth.config(), options.mailServer), mail, sentAt),
     })
     return auth
   }
@@ -79,7 +80,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
   }
 }
 
-const selectMailServer = (config: AuthConfig, own: MailServer): MailServer => {
+const selectMailServer = (config: AuthConfig, defaultServer: MailServer): MailServer => {
   const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: password } = config
-  return host ? { host, port, user, password } : own
+  return host ? { host, port, user, password } : defaultServer
 }

@@ -2,14 +2,14 @@ import type { Clock } from './clock.ts'
 import type { AuthConfig } from './config.ts'
 import { AuthError } from './errors.ts'
 
-/** A bucket that starts full and refills evenly. */
-type Bucket = { tokens: number; at: number }
-type Rate = { burst: number; perSecond: number }
+/** A token bucket that starts full and refills evenly. */
+type Bucket = { tokens: number; updatedAtSeconds: number }
+type Rate = { capacity: number; refillPerSecond: number }
 export type LimitName = 'otp' | 'token' | 'verify' | 'mfa'
 
-const burst = 30
-/** The refill of each limit, as in a hosted project: 30, 150 and 30 in five minutes, 15 in one. */
-const perSecond: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
+const requestCapacity = 30
+/** A hosted project's refill rates: 30, 150 and 30 requests in five minutes, and 15 in one minute. */
+const refillPerSecond: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
 
 /**
  * The limits of https://supabase.com/docs/guides/auth/rate-limits, in memory: some for each client IP, one for all
@@ -26,26 +26,28 @@ export class RateLimits {
   }
 
   /** Counts a request. Throws a 429 AuthError beyond the limit. */
-  take(name: LimitName, ip: string): void {
+  countRequest(name: LimitName, ip: string): void {
     if (!this.config().rateLimits) return
-    if (this.spend(`${name} ${ip}`, { burst, perSecond: perSecond[name] })) return
+    const rate = { capacity: requestCapacity, refillPerSecond: refillPerSecond[name] }
+    if (this.takeToken(`${name} ${ip}`, rate)) return
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
   }
 
-  /** Counts an email. Throws a 429 AuthError beyond the limit of an hour. */
-  takeEmail(): void {
+  /** Counts an email. Throws a 429 AuthError beyond the hourly limit. */
+  countEmail(): void {
     const { rateEmail } = this.config()
-    if (rateEmail > 0 && this.spend('email', { burst: rateEmail, perSecond: rateEmail / 3600 })) return
+    const rate = { capacity: rateEmail, refillPerSecond: rateEmail / 3600 }
+    if (rateEmail > 0 && this.takeToken('email', rate)) return
     throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded')
   }
 
-  private spend(key: string, rate: Rate): boolean {
-    const now = this.clock().getTime() / 1000
-    const bucket = this.buckets.get(key) ?? { tokens: rate.burst, at: now }
-    const refilled = bucket.tokens + Math.max(0, now - bucket.at) * rate.perSecond
-    const tokens = Math.min(rate.burst, refilled)
-    const allowed = tokens >= 1
-    this.buckets.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now })
-    return allowed
+  private takeToken(key: string, rate: Rate): boolean {
+    const nowSeconds = this.clock().getTime() / 1000
+    const bucket = this.buckets.get(key) ?? { tokens: rate.capacity, updatedAtSeconds: nowSeconds }
+    const elapsedSeconds = Math.max(0, nowSeconds - bucket.updatedAtSeconds)
+    const tokens = Math.min(rate.capacity, bucket.tokens + elapsedSeconds * rate.refillPerSecond)
+    const isAllowed = tokens >= 1
+    this.buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, updatedAtSeconds: nowSeconds })
+    return isAllowed
   }
 }

@@ -2,7 +2,7 @@ import { isLoopback } from '../config.ts'
 import type { AuthConfig } from './config.ts'
 import type { Auth, AuthRequest } from './context.ts'
 
-/** Converts a pattern of the allow list: `*` matches neither dots nor slashes, `**` does. */
+/** Converts a pattern of the allow list: `**` matches any characters, `*` any but dots and slashes. */
 function toRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*|\*)/).map((part) => {
     if (part === '**') return '.*'
@@ -12,11 +12,11 @@ function toRegExp(pattern: string): RegExp {
 }
 
 /**
- * Whether links in emails may redirect to a URL: of the site, of this machine, or of the allow list
+ * Whether links in emails may redirect to a URL: of the site, on this machine, or in the allow list
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {
-  // Go rejects these URLs, and browsers parse them differently.
+  // Auth (in Go) rejects these URLs, which browsers would parse in another way.
   if (!url || /[\\\p{Cc}]|^\s/u.test(url)) return false
   const target = URL.parse(url)
   if (!target || !['http:', 'https:'].includes(target.protocol)) return false

@@ -1,24 +1,24 @@
 import { unixSeconds } from './clock.ts'
 import { type Auth, type AuthRequest, clientIp } from './context.ts'
 import {
-  activeRefreshToken,
   addAmrClaim,
   addRefreshToken,
-  amrClaims,
   type Client,
   createSession,
-  setAssurance,
-  swapRefreshToken,
+  findActiveRefreshToken,
+  listAmrClaims,
+  rotateRefreshToken,
+  setAssuranceLevel,
 } from './store/sessions.ts'
 import type { SessionRow, User } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
-/** A method of signing in, in the words of the claim `amr`. */
+/** A method of signing in, as the claim `amr` names it. */
 export type SignInMethod = 'password' | 'otp' | 'totp'
 
-/** The response of a sign-in. Times are in seconds. */
+/** The response of a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
 export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
@@ -28,28 +28,28 @@ export type SessionResponse = {
   user: Record<string, unknown>
 }
 
-/** The client of a request, as sessions store it. */
+/** Reads a request's client for storage with its session. */
 export function readClient(c: AuthRequest): Client {
   return { userAgent: c.req.header('user-agent'), ip: clientIp(c) }
 }
 
-/** The response for a session: a new access token, and the given refresh token. */
-export async function sessionResponse(
+/** Creates the response for a session, with a new access token and the given refresh token. */
+export async function createSessionResponse(
   auth: Auth,
   tx: Tx,
   user: User,
   session: SessionRow,
   refreshToken: string,
 ): Promise<SessionResponse> {
-  const claims = await amrClaims(tx.sql, session.id)
-  const issued = unixSeconds(tx.now)
+  const claims = await listAmrClaims(tx.sql, session.id)
+  const issuedAt = unixSeconds(tx.now)
   const { jwtExpiry } = auth.config()
   const accessToken = await auth.keys.sign({
     iss: auth.externalUrl,
     sub: user.id,
     aud: user.aud ?? '',
-    exp: issued + jwtExpiry,
-    iat: issued,
+    exp: issuedAt + jwtExpiry,
+    iat: issuedAt,
     email: user.email ?? '',
     phone: user.phone ?? '',
     app_metadata: user.raw_app_meta_data ?? {},
@@ -67,13 +67,13 @@ export async function sessionResponse(
     access_token: accessToken,
     token_type: 'bearer',
     expires_in: jwtExpiry,
-    expires_at: issued + jwtExpiry,
+    expires_at: issuedAt + jwtExpiry,
     refresh_token: refreshToken,
     user: userJson(user),
   }
 }
 
-/** Signs a user in. */
+/** Signs a user in with a new session. */
 export async function startSession(
   auth: Auth,
   tx: Tx,
@@ -85,14 +85,14 @@ export async function startSession(
   const refreshToken = await addRefreshToken(tx.sql, session, undefined, tx.now)
   await addAmrClaim(tx.sql, session.id, method, tx.now)
   const signedIn = await updateUser(tx.sql, user, { last_sign_in_at: tx.now }, tx.now)
-  return sessionResponse(auth, tx, signedIn, session, refreshToken)
+  return createSessionResponse(auth, tx, signedIn, session, refreshToken)
 }
 
 /**
- * Raises a session to assurance level 2, with a new refresh token. The last earlier token still returns it, in case the
- * response is lost.
+ * Raises a session to assurance level 2 and replaces its refresh token. If the response is lost, the replaced token
+ * still returns the new one.
  */
-export async function raiseSession(
+export async function raiseToAal2(
   auth: Auth,
   tx: Tx,
   user: User,
@@ -100,8 +100,8 @@ export async function raiseSession(
   factorId: string,
 ): Promise<SessionResponse> {
   await addAmrClaim(tx.sql, session.id, 'totp', tx.now)
-  await setAssurance(tx.sql, session.id, 'aal2', factorId, tx.now)
-  const earlier = await activeRefreshToken(tx.sql, session.id)
-  const refreshToken = await swapRefreshToken(tx.sql, session, earlier?.token, tx.now)
-  return sessionResponse(auth, tx, user, session, refreshToken)
+  await setAssuranceLevel(tx.sql, session.id, 'aal2', factorId, tx.now)
+  const replaced = await findActiveRefreshToken(tx.sql, session.id)
+  const refreshToken = await rotateRefreshToken(tx.sql, session, replaced?.token, tx.now)
+  return createSessionResponse(auth, tx, user, session, refreshToken)
 }

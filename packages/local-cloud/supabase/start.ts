@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import { Database } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { type AccountAdmin, accountAdmin } from './accountAdmin.ts'
 import type { Clock } from './clock.ts'
 import { type AuthConfig, changeConfig } from './config.ts'
+import { type ConsoleAccounts, createConsoleAccounts } from './consoleAccounts.ts'
 import type { Auth, AuthEnvironment, AuthFault, DeliverMail } from './context.ts'
 import { type HashingCost, PasswordHasher } from './crypto/passwords.ts'
 import { createSupabaseApp } from './gateway.ts'
@@ -13,7 +13,7 @@ import { SigningKeys } from './keys/signingKeys.ts'
 import { RateLimits } from './rateLimits.ts'
 
 export type AuthOptions = {
-  /** A Postgres with a hosted project's roles. */
+  /** A PostgreSQL server with a hosted project's roles. */
   databaseUrl: string
   /** The folder of the signing key. */
   dataDir: string
@@ -36,8 +36,8 @@ export type StartedAuth = {
   config: () => AuthConfig
   /** Changes settings. Throws a StartError for an unknown or invalid one. */
   configure(changes: Record<string, unknown>): AuthConfig
-  /** For the console. */
-  accounts: AccountAdmin
+  /** Access to the accounts for the console. */
+  accounts: ConsoleAccounts
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
       keys,
       apiKeys: options.apiKeys,
       passwords: new PasswordHasher(options.hashingCost),
-      limits: new RateLimits(() => config, clock),
+      rateLimits: new RateLimits(() => config, clock),
       externalUrl: `${options.apiUrl}/auth/v1`,
       takeFault: options.takeFault ?? (() => undefined),
       log,
@@ -70,7 +70,7 @@ export async function startAuth(options: AuthOptions): Promise<StartedAuth> {
         config = changeConfig(config, changes)
         return config
       },
-      accounts: accountAdmin(auth),
+      accounts: createConsoleAccounts(auth),
       close: () => database.close(),
     }
   } catch (error) {

@@ -4,27 +4,33 @@ import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
 
-/** A transaction of the service: its statements, its time, and its emails, which are sent after the commit. */
+/** A transaction: runs statements, has one time, and sends emails after the commit. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
 
-/** A local part without leading, trailing or double dots: the server's mailer rejects others (RFC 5322, dot-atom). */
-const mailableName = /^[^.@]+(\.[^.@]+)*@/
+/** An email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */
+const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
-/** Runs `work` in a transaction, then sends its emails; none when it throws. */
-export async function transact<Result>(auth: Auth, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+/** Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. */
+export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
-  const { mailSender: name, mailSenderEmail: email, mailTemplate, mails: texts, siteUrl } = auth.config()
-  const sender = { name, email, template: mailTemplate, texts, siteUrl }
+  const { mailSender, mailSenderEmail, mailTemplate, mails: texts, siteUrl } = auth.config()
+  const mailSettings = {
+    senderName: mailSender,
+    senderEmail: mailSenderEmail,
+    templateFile: mailTemplate,
+    texts,
+    siteUrl,
+  }
   const mails: OutgoingMail[] = []
   const send: Tx['send'] = (template, content) => {
-    if (!mailableName.test(content.to)) {
-      // For a security notice the server only logs the failure.
+    if (!dotAtomEmail.test(content.to)) {
+      // The hosted service only logs a failed security notification.
       if (template.endsWith('_notification')) return
       throw new AuthError(500, 'unexpected_failure', `Error sending ${template.replaceAll('_', ' ')} email`)
     }
-    mails.push(renderMail(template, sender, content))
+    mails.push(renderMail(template, mailSettings, content))
   }
-  const result = await auth.database.transaction((sql) => work({ sql, now, send }))
+  const result = await auth.database.transaction((sql) => callback({ sql, now, send }))
   for (const mail of mails) await deliver(auth, mail, now)
   return result
 }

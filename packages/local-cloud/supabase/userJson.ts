@@ -1,13 +1,13 @@
 import type { FactorRow, IdentityRow, User } from './store/types.ts'
 
-/** Omits unset fields, as the service does for times. */
-function present(fields: Record<string, unknown>): Record<string, unknown> {
+/** Omits unset fields, as the hosted service does for times. */
+function omitUnset(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 }
 
-/** An identity in responses: `id` is the provider's, `identity_id` the row's. */
+/** An identity in responses: `id` is the provider's id, `identity_id` the row's id. */
 function identityJson(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,
@@ -15,10 +15,10 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
     user_id: identity.user_id,
     identity_data: identity.identity_data,
     provider: identity.provider,
-    ...present({ last_sign_in_at: identity.last_sign_in_at }),
+    ...omitUnset({ last_sign_in_at: identity.last_sign_in_at }),
     created_at: identity.created_at,
     updated_at: identity.updated_at,
-    ...present({ email: identity.email }),
+    ...omitUnset({ email: identity.email }),
   }
 }
 
@@ -29,7 +29,7 @@ function factorJson(factor: FactorRow): Record<string, unknown> {
     created_at: factor.created_at,
     updated_at: factor.updated_at,
     status: factor.status,
-    ...present({ friendly_name: factor.friendly_name }),
+    ...omitUnset({ friendly_name: factor.friendly_name }),
     factor_type: factor.factor_type,
     phone: factor.phone ?? '',
     last_challenged_at: factor.last_challenged_at,
@@ -43,9 +43,9 @@ export function userJson(user: User): Record<string, unknown> {
     aud: user.aud ?? '',
     role: user.role ?? '',
     email: user.email ?? '',
-    ...present({ email_confirmed_at: user.email_confirmed_at, invited_at: user.invited_at }),
+    ...omitUnset({ email_confirmed_at: user.email_confirmed_at, invited_at: user.invited_at }),
     phone: user.phone ?? '',
-    ...present({
+    ...omitUnset({
       phone_confirmed_at: user.phone_confirmed_at,
       confirmation_sent_at: user.confirmation_sent_at,
       confirmed_at: user.confirmed_at,
@@ -61,7 +61,7 @@ export function userJson(user: User): Record<string, unknown> {
     identities: user.identities.map(identityJson),
     created_at: user.created_at,
     updated_at: user.updated_at,
-    ...present({ banned_until: user.banned_until }),
+    ...omitUnset({ banned_until: user.banned_until }),
     is_anonymous: false,
   }
 }

@@ -1,21 +1,21 @@
 import type { Caller } from './access.ts'
-import { countMail, EMAIL_TAKEN, storePassword } from './accounts.ts'
-import { type Body, readBody, validEmail } from './body.ts'
+import { countMail, EMAIL_TAKEN_MESSAGE, storePassword } from './accounts.ts'
+import { type Body, parseEmail, readBody } from './body.ts'
 import { secondsAfter } from './clock.ts'
 import type { Auth, AuthRequest } from './context.ts'
-import { codeHash } from './crypto/codes.ts'
+import { hashCode } from './crypto/codes.ts'
 import { AuthError } from './errors.ts'
 import { sendEmailChange } from './mailCodes.ts'
 import { requireStrongPassword } from './passwordStrength.ts'
 import { selectRedirect } from './redirects.ts'
-import { clearOneTimeTokens, findTokenOfUser, isExpired } from './store/oneTimeTokens.ts'
-import { amrClaims } from './store/sessions.ts'
+import { clearOneTimeTokens, findUserToken, isExpired } from './store/oneTimeTokens.ts'
+import { listAmrClaims } from './store/sessions.ts'
 import type { User } from './store/types.ts'
-import { countFactors, findUser, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
+import { countVerifiedFactors, findUser, isEmailTaken, mergeMetadata, updateUser } from './store/users.ts'
 import { type Tx, transact } from './transact.ts'
 
 const recentSignInSeconds = 24 * 3600
-/** After these methods a user may be replacing a forgotten password. */
+/** A session of these methods may serve to replace a forgotten password. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 type Changes = { email: string; password: string | undefined; currentPassword: string; nonce: string }
@@ -28,42 +28,42 @@ function readChanges(auth: Auth, body: Body): Changes {
   }
   if (password !== undefined) requireStrongPassword(password, auth.config())
   return {
-    email: email === '' ? '' : validEmail(email),
+    email: email === '' ? '' : parseEmail(email),
     password,
     currentPassword: body.text('current_password'),
     nonce: body.text('nonce'),
   }
 }
 
-/** Requires a sign-in of the last day, or a valid code, which is used up. Throws AuthErrors. */
+/** Requires a session younger than a day, or a valid code, which is deleted. Throws AuthErrors. */
 async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
   const { user, session } = caller
   if (tx.now <= secondsAfter(session.created_at, recentSignInSeconds)) return
   if (nonce === '') {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication')
   }
-  const hash = codeHash(user.email ?? '', nonce)
-  const token = await findTokenOfUser(tx.sql, user.id, hash, ['reauthentication_token'])
+  const hash = hashCode(user.email ?? '', nonce)
+  const token = await findUserToken(tx.sql, user.id, hash, ['reauthentication_token'])
   if (!token || isExpired(token, auth.config().otpExpiry, tx.now)) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
   await clearOneTimeTokens(tx.sql, user.id)
 }
 
-async function requireCurrentPassword(auth: Auth, caller: Caller, given: string): Promise<void> {
+async function requireCurrentPassword(auth: Auth, caller: Caller, currentPassword: string): Promise<void> {
   const { user, session } = caller
   if (!auth.config().passwordNeedsCurrent || !user.encrypted_password) return
-  const claims = await transact(auth, ({ sql }) => amrClaims(sql, session.id))
+  const claims = await transact(auth, ({ sql }) => listAmrClaims(sql, session.id))
   if (claims.some((claim) => recoveryMethods.includes(claim.authentication_method))) return
   const message = 'Current password required when setting new password.'
-  if (given === '') throw new AuthError(400, 'current_password_required', message)
-  if (!(await auth.passwords.verify(given, user.encrypted_password))) {
+  if (currentPassword === '') throw new AuthError(400, 'current_password_required', message)
+  if (!(await auth.passwords.verify(currentPassword, user.encrypted_password))) {
     throw new AuthError(400, 'current_password_invalid', message)
   }
 }
 
-/** Hashes a new password, before the transaction locks rows. */
-async function preparePassword(auth: Auth, caller: Caller, changes: Changes): Promise<string | undefined> {
+/** Checks and hashes a new password. Runs before the transaction, since hashing is slow and locks would wait. */
+async function hashNewPassword(auth: Auth, caller: Caller, changes: Changes): Promise<string | undefined> {
   if (changes.password === undefined) return undefined
   await requireCurrentPassword(auth, caller, changes.currentPassword)
   if (await auth.passwords.verify(changes.password, caller.user.encrypted_password)) {
@@ -72,8 +72,8 @@ async function preparePassword(auth: Auth, caller: Caller, changes: Changes): Pr
   return auth.passwords.hash(changes.password)
 }
 
-function requireAssurance(caller: Caller, changesCredentials: boolean): void {
-  if (!changesCredentials || countFactors(caller.user) === 0 || caller.session.aal === 'aal2') return
+function requireAal2ForCredentials(caller: Caller, changesCredentials: boolean): void {
+  if (!changesCredentials || countVerifiedFactors(caller.user) === 0 || caller.session.aal === 'aal2') return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
   throw new AuthError(401, 'insufficient_aal', message)
 }
@@ -84,17 +84,17 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
   const changes = readChanges(auth, body)
   const data = body.object('data')
   const changesEmail = changes.email !== '' && changes.email !== caller.user.email
-  requireAssurance(caller, changes.password !== undefined || changesEmail)
+  requireAal2ForCredentials(caller, changes.password !== undefined || changesEmail)
   if (changesEmail && (await transact(auth, ({ sql }) => isEmailTaken(sql, changes.email, caller.user.id)))) {
-    throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+    throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
   }
   const { passwordNeedsReauthentication, mailPasswordChanged } = auth.config()
   if (changes.password !== undefined && passwordNeedsReauthentication) {
     await transact(auth, (tx) => requireReauthentication(auth, tx, caller, changes.nonce))
   }
-  const passwordHash = await preparePassword(auth, caller, changes)
+  const passwordHash = await hashNewPassword(auth, caller, changes)
   return transact(auth, async (tx) => {
-    let user = await findUser(tx.sql, caller.user.id, true)
+    let user = await findUser(tx.sql, caller.user.id, { lock: true })
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
     if (passwordHash !== undefined) {
       user = await storePassword(tx, user, passwordHash, caller.session.id)

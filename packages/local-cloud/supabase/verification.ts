@@ -3,11 +3,11 @@ import type { Auth } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { VerificationType } from './mailCodes.ts'
 import { saveIdentity, saveProviders } from './store/identities.ts'
-import { releaseMail } from './store/mailIntervals.ts'
+import { clearMailIntervals } from './store/mailIntervals.ts'
 import {
   clearOneTimeTokens,
   findOneTimeToken,
-  findTokenOfUser,
+  findUserToken,
   isExpired,
   type OneTimeToken,
   type TokenType,
@@ -16,8 +16,8 @@ import type { User } from './store/types.ts'
 import { findUser, findUserByEmail, isBanned, isEmailTaken, lockEmail, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** A valid token and its user. */
-export type Proof = { user: User; token: OneTimeToken; type: VerificationType }
+/** A valid token, its user and its purpose. */
+export type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
 
 const TOKEN_TYPES: Record<string, readonly TokenType[]> = {
   email: ['confirmation_token', 'recovery_token'],
@@ -36,7 +36,7 @@ function invalidLink(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-/** The type `email` stands for two kinds of tokens. */
+/** Resolves the type `email`, which stands for two types of tokens. */
 function resolveType(type: string, token: OneTimeToken): VerificationType {
   switch (type) {
     case 'signup':
@@ -50,53 +50,56 @@ function resolveType(type: string, token: OneTimeToken): VerificationType {
   }
 }
 
-function tokenTypes(type: string): readonly TokenType[] {
+function listTokenTypes(type: string): readonly TokenType[] {
   const types = Object.hasOwn(TOKEN_TYPES, type) ? TOKEN_TYPES[type] : undefined
   if (!types) throw invalid('Invalid email verification type')
   return types
 }
 
-function check(auth: Auth, tx: Tx, user: User, token: OneTimeToken, failure: AuthError): void {
+function requireUsable(auth: Auth, tx: Tx, user: User, token: OneTimeToken, expiredError: AuthError): void {
   if (isBanned(user, tx.now)) throw new AuthError(403, 'user_banned', 'User is banned')
-  if (isExpired(token, auth.config().otpExpiry, tx.now)) throw failure
+  if (isExpired(token, auth.config().otpExpiry, tx.now)) throw expiredError
 }
 
 /** Checks the hash of a link. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
-export async function redeemHash(auth: Auth, tx: Tx, hash: string, type: string): Promise<Proof> {
-  const token = await findOneTimeToken(tx.sql, hash, tokenTypes(type))
-  const user = token && (await findUser(tx.sql, token.user_id, true))
+export async function verifyLinkHash(auth: Auth, tx: Tx, hash: string, type: string): Promise<VerifiedToken> {
+  const token = await findOneTimeToken(tx.sql, hash, listTokenTypes(type))
+  const user = token && (await findUser(tx.sql, token.user_id, { lock: true }))
   if (!user) throw invalidLink()
-  check(auth, tx, user, token, invalidLink())
+  requireUsable(auth, tx, user, token, invalidLink())
   return { user, token, type: resolveType(type, token) }
 }
 
 /** Checks a code for an email. Throws AuthErrors: 403 otp_expired or user_banned, 400 for an unknown type. */
-export async function redeemCode(
+export async function verifyCode(
   auth: Auth,
   tx: Tx,
   email: string,
   hash: string,
   type: string,
-): Promise<Proof> {
-  // The server rejects an unknown type as a wrong code.
-  const types = Object.hasOwn(TOKEN_TYPES, type) ? tokenTypes(type) : []
+): Promise<VerifiedToken> {
+  // The hosted service rejects an unknown type as a wrong code.
+  const types = Object.hasOwn(TOKEN_TYPES, type) ? listTokenTypes(type) : []
   if (type === 'email_change') {
-    // The email may not be the user's yet; the hash contains it.
-    const found = await findOneTimeToken(tx.sql, hash, types)
-    const user = found?.relates_to === email ? await findUser(tx.sql, found.user_id, true) : undefined
-    if (!found || !user) throw invalidCode()
-    check(auth, tx, user, found, invalidCode())
-    return { user, token: found, type: 'email_change' }
+    // The email may be the user's new one, so the token is looked up by its hash, which includes the email.
+    const changeToken = await findOneTimeToken(tx.sql, hash, types)
+    const user =
+      changeToken?.relates_to === email
+        ? await findUser(tx.sql, changeToken.user_id, { lock: true })
+        : undefined
+    if (!changeToken || !user) throw invalidCode()
+    requireUsable(auth, tx, user, changeToken, invalidCode())
+    return { user, token: changeToken, type: 'email_change' }
   }
-  const user = await findUserByEmail(tx.sql, email, true)
-  const token = user && (await findTokenOfUser(tx.sql, user.id, hash, types))
+  const user = await findUserByEmail(tx.sql, email, { lock: true })
+  const token = user && (await findUserToken(tx.sql, user.id, hash, types))
   if (!token) throw invalidCode()
-  check(auth, tx, user, token, invalidCode())
+  requireUsable(auth, tx, user, token, invalidCode())
   return { user, token, type: resolveType(type, token) }
 }
 
-async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
-  const { user, token } = proof
+async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise<User | undefined> {
+  const { user, token } = verified
   const newEmail = user.email_change
   if (!newEmail) throw invalidLink()
   if (user.email_change_confirm_status === 0) {
@@ -115,7 +118,7 @@ async function changeEmail(auth: Auth, tx: Tx, proof: Proof): Promise<User | und
   return changed
 }
 
-/** Sets a user's confirmed email, identity included. */
+/** Sets a user's confirmed email, in the identity too. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await saveIdentity(
     tx.sql,
@@ -125,22 +128,25 @@ async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<U
     tx.now,
   )
   await clearOneTimeTokens(tx.sql, user.id)
-  await releaseMail(tx.sql, ['email_change'], user.email ?? newEmail)
+  await clearMailIntervals(tx.sql, ['email_change'], user.email ?? newEmail)
   const changes = { email: newEmail, email_change: '', email_change_confirm_status: 0 }
   const changed = await updateUser(tx.sql, identified, changes, tx.now)
   return changed.email_confirmed_at ? changed : confirmEmail(tx, changed)
 }
 
 /**
- * Uses a token for its purpose. Resolves to the user to sign in; undefined after the first half of a change of email.
+ * Uses a verified token. Resolves to the user to sign in, or to undefined after the first of the two confirmations of a
+ * change of email.
  */
-export async function redeem(auth: Auth, tx: Tx, proof: Proof): Promise<User | undefined> {
-  let user: User | undefined = proof.user
-  if (proof.type === 'email_change') user = await changeEmail(auth, tx, proof)
-  else if (proof.type === 'signup' || proof.type === 'invite' || !user.email_confirmed_at) {
+export async function redeemToken(auth: Auth, tx: Tx, verified: VerifiedToken): Promise<User | undefined> {
+  let user: User | undefined = verified.user
+  if (verified.type === 'email_change') user = await changeEmail(auth, tx, verified)
+  else if (verified.type === 'signup' || verified.type === 'invite' || !user.email_confirmed_at) {
     user = await confirmEmail(tx, user)
-    const own = user.identities.find(({ provider, email }) => provider === 'email' && email === user?.email)
-    if (own) user = await saveIdentity(tx.sql, user, 'email', { email_verified: true }, tx.now)
+    const hasEmailIdentity = user.identities.some(
+      ({ provider, email }) => provider === 'email' && email === user?.email,
+    )
+    if (hasEmailIdentity) user = await saveIdentity(tx.sql, user, 'email', { email_verified: true }, tx.now)
   } else await clearOneTimeTokens(tx.sql, user.id)
   return user && saveProviders(tx.sql, user, tx.now)
 }

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { ports } from '../config.ts'
+import { computePorts } from '../config.ts'
 
 /** Systems use higher ports for outgoing connections, which could take one between the check and its use. */
 const lowest = 12_000
@@ -41,7 +41,7 @@ export function freePort(): Promise<number> {
 /** A port base for a local cloud, with a free port below it for a site. */
 export function freePortBase(): Promise<number> {
   const areFree = async (base: number) => {
-    const required = [base - 1, ...Object.values(ports(base)).flat()]
+    const required = [base - 1, ...Object.values(computePorts(base)).flat()]
     return (await Promise.all(required.map(isFree))).every(Boolean)
   }
   return search(areFree, step)

@@ -15,14 +15,14 @@ afterAll(() => cloud.dispose())
 const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
 
 /** The callers of each endpoint or action, by service. */
-const recorded = z
+const callersByService = z
   .record(z.string(), z.record(z.string(), z.string()))
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../testing/endpoints.json'), 'utf8')))
 
-/** Each handler's method and path, without middleware, which has every method. */
-function endpointsOf({ routes }: { routes: { method: string; path: string }[] }): string[] {
+/** Lists the method and path of each handler. Middleware, which has the method ALL, is omitted. */
+function listEndpoints({ routes }: { routes: { method: string; path: string }[] }): string[] {
   const handlers = routes.filter(({ method }) => method !== 'ALL')
-  // Names have no patterns of parameters.
+  // Omits the patterns of path parameters.
   return handlers.map(({ method, path }) => `${method} ${path.replace(/\{[^/]*\}/g, '')}`)
 }
 
@@ -33,17 +33,22 @@ test('endpoints.json lists exactly the served endpoints with their callers', {
   const { console, sanity, supabase, stripe, emailjs } = cloud.apps
   const auth = await cloud.auth.ready()
   const served = {
-    console: endpointsOf(console),
-    sanity: endpointsOf(sanity),
+    console: listEndpoints(console),
+    sanity: listEndpoints(sanity),
     'sanity actions': [...ACTIONS.keys()],
-    supabase: [...endpointsOf(supabase), ...endpointsOf(auth.app)],
-    stripe: endpointsOf(stripe),
-    emailjs: endpointsOf(emailjs),
+    supabase: [...listEndpoints(supabase), ...listEndpoints(auth.app)],
+    stripe: listEndpoints(stripe),
+    emailjs: listEndpoints(emailjs),
   }
-  const sorted = (lists: Record<string, string[]>) =>
-    Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...new Set(list)].sort()]))
-  const listed = Object.entries(recorded).map(([name, calls]) => [name, Object.keys(calls)])
-  expect(sorted(served)).toEqual(sorted(Object.fromEntries(listed)))
-  const callers = Object.values(recorded).flatMap((calls) => Object.values(calls))
-  expect(callers.flatMap((text) => text.split(', ')).filter((name) => !CALLERS.includes(name))).toEqual([])
+  const sortLists = (lists: Record<string, string[]>) =>
+    Object.fromEntries(Object.entries(lists).map(([service, list]) => [service, [...new Set(list)].sort()]))
+  const listed = Object.entries(callersByService).map(([service, endpoints]) => [
+    service,
+    Object.keys(endpoints),
+  ])
+  expect(sortLists(served)).toEqual(sortLists(Object.fromEntries(listed)))
+  const callers = Object.values(callersByService)
+    .flatMap((endpoints) => Object.values(endpoints))
+    .flatMap((names) => names.split(', '))
+  expect(callers.filter((name) => !CALLERS.includes(name))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { resetAccounts } from '../../support/accounts.ts'
-import { expectPageHydrated as expectPageAlive } from '../../support/browsing.ts'
+import { expectPageHydrated } from '../../support/browsing.ts'
 import { removeLaterScripts } from '../../support/deployment.ts'
 import { resetMail } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -20,19 +20,19 @@ test.beforeEach(async () => {
   await resetAccounts()
 })
 
-test('a contact form with a missing script reloads once, explains why it cannot send, and sends once it can', async ({
+test('a contact form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({
   page,
 }) => {
   await openForm(page)
-  const { missed, restore } = await removeLaterScripts(page, '/contact')
-  const reloaded = page.waitForEvent('load')
+  const { missed: missedScripts, restore } = await removeLaterScripts(page, '/contact')
+  const reload = page.waitForEvent('load')
   await getFields(page).name.focus()
-  await reloaded
+  await reload
   await waitForForm(page)
   await fillIn(page)
   await pressSend(page)
   await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureOutdated'))
-  expect(missed.length).toBeGreaterThan(2)
+  expect(missedScripts.length).toBeGreaterThan(2)
   restore()
   await page.reload()
   await waitForForm(page)
@@ -40,12 +40,12 @@ test('a contact form with a missing script reloads once, explains why it cannot 
   await expectSent(page)
 })
 
-test('an account form with a missing script reports that, and not being offline', async ({ page }) => {
-  const { missed } = await removeLaterScripts(page, '/sign-in')
+test('an account form with a missing script shows the message of an outdated page', async ({ page }) => {
+  const { missed: missedScripts } = await removeLaterScripts(page, '/sign-in')
   await page.goto('/sign-in')
-  // The page loads its client for accounts, and again after the reload.
-  await expect.poll(() => missed.length).toBeGreaterThan(2)
-  await expectPageAlive(page)
+  // The page requests its scripts for accounts before and after the reload.
+  await expect.poll(() => missedScripts.length).toBeGreaterThan(2)
+  await expectPageHydrated(page)
   await page.locator('[name=email]').fill('ada@example.com')
   await page.locator('[name=password]').fill('correct horse battery')
   await page.getByRole('button', { name: seedText('signInPage/submit'), exact: true }).click()

@@ -24,16 +24,16 @@ const retry = (page: Page) =>
     .getByRole('button', { name: contactText('retry'), exact: true })
     .click()
 
-/** Submits, and advances the time by the timeout of 15 seconds. The response is still pending. */
+/** Submits the form, and advances the time by the timeout of 15 seconds while the response is pending. */
 async function sendWithoutResponse(page: Page): Promise<void> {
-  const isConfirmationOpen = page.waitForRequest(/email\/send/)
+  const mailRequest = page.waitForRequest(/email\/send/)
   await pressSend(page)
-  await isConfirmationOpen
+  await mailRequest
   await page.clock.fastForward(15_000)
   await expect(findFormAlert(page)).toContainText(contactText('failureTimeout'))
 }
 
-/** Expects the specified toast, the reason beside the form, the unchanged message, and the actions. */
+/** Expects a toast, the reason in the form's alert, the unchanged input, and the links to other contacts. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
   await expect(findFormAlert(page)).toContainText(contactText(reason))
   await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
@@ -59,7 +59,7 @@ for (const [status, reason] of [
   [400, 'failureOther'],
 ] as const) {
   const tag = status === 503 ? [] : '@all'
-  test(`a mail service that responds ${status} is explained, and a retry delivers the message once`, {
+  test(`a response of ${status} from EmailJS is explained, and a retry delivers the message once`, {
     tag,
   }, async ({ page }) => {
     await page.clock.install()
@@ -70,20 +70,20 @@ for (const [status, reason] of [
     await expectFailure(page, reason)
     expect(await contactMails()).toHaveLength(0)
     await resetMail()
-    // EmailJS's own limit also counts an attempt that was refused as too fast.
+    // EmailJS's rate limit also counts rejected requests.
     if (status === 429) {
-      const early = findFormAlert(page).getByRole('button', { name: /^Try again in \d+ s$/ })
-      await expect(early).toHaveAttribute('aria-disabled', 'true')
+      const disabledRetry = findFormAlert(page).getByRole('button', { name: /^Try again in \d+ s$/ })
+      await expect(disabledRetry).toHaveAttribute('aria-disabled', 'true')
       // The countdown is inside an alert, and a screen reader must not announce each second.
-      await expect(early).toHaveAttribute('aria-live', 'off')
-      await early.click({ force: true })
+      await expect(disabledRetry).toHaveAttribute('aria-live', 'off')
+      await disabledRetry.click({ force: true })
       await expectFailure(page, reason)
       await page.clock.fastForward(10_000)
     }
     await retry(page)
     await expectSent(page)
     await expect(findFormAlert(page)).toBeEmpty()
-    // The pressed button was removed with the explanation.
+    // The alert and its focused button are removed, so the focus moves to the send button.
     await expect(
       findForm(page).getByRole('button', { name: contactText('submit'), exact: true }),
     ).toBeFocused()
@@ -91,7 +91,7 @@ for (const [status, reason] of [
   })
 }
 
-test('being offline is explained; back online the message is sent', async ({ page, context }) => {
+test('an offline browser is explained, and a retry sends the message online', async ({ page, context }) => {
   await openForm(page)
   await fillIn(page)
   await context.setOffline(true)
@@ -103,7 +103,7 @@ test('being offline is explained; back online the message is sent', async ({ pag
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a visitor who was offline from the start loses no input', { tag: '@all' }, async ({
+test('the input is preserved when the browser is offline from the start', { tag: '@all' }, async ({
   page,
   context,
 }) => {
@@ -145,7 +145,9 @@ test('a message with a lost response is not reported as unsent', { tag: '@all' }
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, async ({ page }) => {
+test('a retry waits for the pending response, and the message is sent once', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await setMailFault({ delayMs: 5000, count: 1 })
   await openForm(page)
@@ -158,7 +160,7 @@ test('a retry awaits a late response and sends nothing twice', { tag: '@all' }, 
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('a response after the explanation corrects it', { tag: '@all' }, async ({ page }) => {
+test('a response after the timeout replaces the error', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await setMailFault({ delayMs: 4000, count: 1 })
   await openForm(page)
@@ -170,7 +172,10 @@ test('a response after the explanation corrects it', { tag: '@all' }, async ({ p
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('the message can be copied', { tag: '@all' }, async ({ page, context }) => {
+test('the message with its topic can be copied after a failure', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await setMailFault({ status: 500 })
   await openForm(page, '/contact?topic=tour')
@@ -187,7 +192,7 @@ test('the message can be copied', { tag: '@all' }, async ({ page, context }) => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${topic}\n\n${ada.message}`)
 })
 
-test('where copying is blocked, the message is selected for the visitor’s own copy command', {
+test('the message is selected when the clipboard is not available', {
   tag: '@all',
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -203,7 +208,7 @@ test('where copying is blocked, the message is selected for the visitor’s own 
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(ada.message)
 })
 
-test('after a failure and a reload, the message is still in the form', { tag: '@all' }, async ({ page }) => {
+test('the input is preserved after a failure and a reload', { tag: '@all' }, async ({ page }) => {
   await setMailFault({ status: 500 })
   await openForm(page)
   await fillIn(page)
@@ -214,7 +219,7 @@ test('after a failure and a reload, the message is still in the form', { tag: '@
 })
 
 for (const screen of [phone, { width: 820, height: 1180 }]) {
-  test(`at ${screen.width} px the toast covers no text of the form`, async ({ page }) => {
+  test(`at ${screen.width} px the toast does not cover the alert`, async ({ page }) => {
     await page.setViewportSize(screen)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await setMailFault({ status: 500 })
@@ -223,24 +228,24 @@ for (const screen of [phone, { width: 820, height: 1180 }]) {
     await pressSend(page)
     await expectFailure(page, 'failureService')
     await expect(findFormAlert(page)).toBeInViewport({ ratio: 1 })
-    const toast = await page.locator('.toast').boundingBox()
-    const said = await findFormAlert(page).boundingBox()
-    if (!toast || !said) throw new Error('The toast or the alert is not shown.')
-    expect(toast.y + toast.height).toBeLessThan(said.y)
+    const toastBox = await page.locator('.toast').boundingBox()
+    const alertBox = await findFormAlert(page).boundingBox()
+    if (!toastBox || !alertBox) throw new Error('The toast or the alert is not shown.')
+    expect(toastBox.y + toastBox.height).toBeLessThan(alertBox.y)
   })
 }
 
-test('toasts can be closed, and close by themselves', { tag: '@all' }, async ({ page }) => {
+test('toasts can be closed, and close after a time', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
   await setMailFault({ status: 500 })
   await openForm(page)
   await fillIn(page)
   await pressSend(page)
-  const close = page.getByRole('button', {
+  const closeButton = page.getByRole('button', {
     name: seedText('messages/accessibility/closeMessage'),
     exact: true,
   })
-  await close.click()
+  await closeButton.click()
   await expect(page.locator('.toast')).toHaveCount(0)
   await retry(page)
   await expect(page.locator('.toast')).toHaveCount(1)
@@ -258,7 +263,7 @@ test.describe('with a CAPTCHA', () => {
       const env = { NEXT_PUBLIC_CAPTCHA_PROVIDER: 'turnstile', NEXT_PUBLIC_CAPTCHA_SITE_KEY: 'key' }
       Object.assign(window, { process: { env } })
     })
-    const service = `window.turnstile = {
+    const turnstileScript = `window.turnstile = {
       render(place, { callback }) {
         const check = place.appendChild(document.createElement('button'))
         Object.assign(check, { type: 'button', textContent: 'I am a person', onclick: () => callback('token') })
@@ -268,23 +273,23 @@ test.describe('with a CAPTCHA', () => {
     captchaIsReady()`
     let isBlocked = true
     await page.route('https://challenges.cloudflare.com/**', (route) =>
-      isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: service }),
+      isBlocked ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: turnstileScript }),
     )
     await openForm(page)
     await fillIn(page)
-    const failure = findForm(page).getByText(contactText('failureCaptcha'))
-    const missing = findForm(page).getByText(contactText('captchaRequired'))
+    const loadError = findForm(page).getByText(contactText('failureCaptcha'))
+    const requiredError = findForm(page).getByText(contactText('captchaRequired'))
     await pressSend(page)
-    await expect(failure).toBeVisible()
-    await expect(missing).toHaveCount(0)
+    await expect(loadError).toBeVisible()
+    await expect(requiredError).toHaveCount(0)
     isBlocked = false
     await retry(page)
-    const check = findForm(page).getByRole('button', { name: 'I am a person' })
-    await expect(check).toBeVisible()
-    await expect(failure).toHaveCount(0)
+    const widgetButton = findForm(page).getByRole('button', { name: 'I am a person' })
+    await expect(widgetButton).toBeVisible()
+    await expect(loadError).toHaveCount(0)
     await pressSend(page)
-    await expect(missing).toBeVisible()
-    await check.click()
+    await expect(requiredError).toBeVisible()
+    await widgetButton.click()
     await pressSend(page)
     await expectSent(page)
   })

@@ -16,17 +16,17 @@ import {
   waitForForm,
 } from './support.ts'
 
-const empty = { name: '', email: '', phone: '', message: '' }
+const emptyValues = { name: '', email: '', phone: '', message: '' }
 
 test.beforeEach(() => resetMail())
 
-test('a message arrives, with exactly the fields of the template', { tag: '@all' }, async ({ page }) => {
+test('a message is delivered with exactly the fields of the template', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await fillIn(page)
   await pressSend(page)
   await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
   await expectSent(page)
-  await expectValues(page, empty)
+  await expectValues(page, emptyValues)
   const mails = await contactMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]?.details?.template_params).toEqual({
@@ -71,7 +71,7 @@ test('input that is submitted before the scripts load is sent once, and never ap
   expect(mails[0]?.details?.template_params?.message).toBe(ada.message)
 })
 
-test('input that is submitted before the scripts load is validated once they load, and is preserved', async ({
+test('input that is submitted before the scripts load is validated after they load, and preserved', async ({
   page,
 }) => {
   const resumeScripts = await delayScripts(page)
@@ -84,9 +84,9 @@ test('input that is submitted before the scripts load is validated once they loa
   await expectValues(page, { ...ada, email: 'ada' })
 })
 
-test('the button shows that a message is being sent, and sends it only once', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the button is disabled while a message is being sent, and sends the message once', {
+  tag: '@all',
+}, async ({ page }) => {
   await setMailFault({ delayMs: 2500, count: 1 })
   await openForm(page)
   await fillIn(page)
@@ -101,7 +101,9 @@ test('the button shows that a message is being sent, and sends it only once', { 
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('missing input is reported at its field, and the first such field gets the focus', async ({ page }) => {
+test('missing input is reported at each field, and the first invalid field gets the focus', async ({
+  page,
+}) => {
   await openForm(page)
   await pressSend(page)
   const { name, email, phone, message } = getFields(page)
@@ -125,7 +127,7 @@ test('missing input is reported at its field, and the first such field gets the 
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('spaces are rejected as name and message', { tag: '@all' }, async ({ page }) => {
+test('a name and a message of spaces are rejected', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await fillIn(page, { ...ada, name: '   ', message: '\n \n' })
   await pressSend(page)
@@ -138,7 +140,9 @@ for (const [email, phone] of [
   ['用户@例え.jp', '+81-3-1234-5678 内線 9'],
   ['first.last+tag@sub.domain.co.uk', '٠١٢٣٤٥٦٧٨٩'],
 ] as const) {
-  test(`accepts ${email} and ${phone}`, { tag: '@all' }, async ({ page }) => {
+  test(`the form accepts the email ${email} and the phone number ${phone}`, { tag: '@all' }, async ({
+    page,
+  }) => {
     await openForm(page)
     await fillIn(page, { ...ada, email, phone })
     await pressSend(page)
@@ -149,7 +153,7 @@ for (const [email, phone] of [
   })
 }
 
-test('a message that is too long is rejected with the limit, and is not truncated', {
+test('a message that is too long is rejected with the limit, and not truncated', {
   tag: '@all',
 }, async ({ page }) => {
   await openForm(page)
@@ -163,7 +167,7 @@ test('a message that is too long is rejected with the limit, and is not truncate
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a draft survives a reload, and is deleted when the message is sent', { tag: '@all' }, async ({
+test('input is preserved after a reload, and deleted when the message is sent', { tag: '@all' }, async ({
   page,
 }) => {
   await openForm(page)
@@ -174,7 +178,7 @@ test('a draft survives a reload, and is deleted when the message is sent', { tag
   await pressSend(page)
   await expectSent(page)
   await page.reload()
-  await expectValues(page, empty)
+  await expectValues(page, emptyValues)
 })
 
 test('the contact form works in a browser without storage', { tag: '@all' }, async ({ page }) => {
@@ -207,7 +211,7 @@ test('a message cannot inject headers, recipients or markup', { tag: '@all' }, a
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a bot that fills in every field is refused', { tag: '@all' }, async ({ page }) => {
+test('a message with a filled-in honeypot field is rejected', { tag: '@all' }, async ({ page }) => {
   await openForm(page)
   await fillIn(page)
   const honeypot = findForm(page).locator('input[name="website"]')
@@ -220,9 +224,9 @@ test('a bot that fills in every field is refused', { tag: '@all' }, async ({ pag
   expect(await contactMails()).toHaveLength(0)
 })
 
-test('a form that is filled in faster than a person writes is sent after a delay', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a form that is filled in faster than a person can write is sent after a delay', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.clock.install()
   await openForm(page)
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -257,7 +261,7 @@ test('in dark mode, the button is readable while a message is being sent', { tag
   await fillIn(page)
   await pressSend(page)
   const button = findForm(page).locator('.button[aria-disabled="true"]')
-  const getColor = (element: Locator) => element.evaluate((shown) => getComputedStyle(shown).color)
+  const getColor = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
   expect(await getColor(button)).toBe(await getColor(findForm(page)))
 })
 
@@ -268,15 +272,15 @@ test('a second message right after the first is rejected, and its input is prese
   await fillIn(page)
   await pressSend(page)
   await expectSent(page)
-  const second = { ...ada, message: 'Another thing.' }
-  await fillIn(page, second)
+  const secondMessage = { ...ada, message: 'Another thing.' }
+  await fillIn(page, secondMessage)
   await pressSend(page)
   await expect(findForm(page).getByRole('alert')).toContainText(contactText('failureTooMany'))
-  await expectValues(page, second)
+  await expectValues(page, secondMessage)
   expect(await contactMails()).toHaveLength(1)
 })
 
-test('the mail script loads with the first input', async ({ page }) => {
+test('the mail script loads when a field gets the focus', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -284,8 +288,8 @@ test('the mail script loads with the first input', async ({ page }) => {
   const settle = trackLoading(page)
   await openForm(page)
   await settle()
-  const before = scripts.length
+  const initialCount = scripts.length
   await getFields(page).name.focus()
-  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  await expect.poll(() => scripts.length).toBeGreaterThan(initialCount)
   expect(scripts.every((url) => new URL(url).origin === new URL(page.url()).origin)).toBe(true)
 })

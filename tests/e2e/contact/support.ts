@@ -5,6 +5,7 @@ import { seedText } from '../../support/seedContent.ts'
 /** Returns a text of the contact form, from the seed. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
+/** The input of the tests. */
 export const ada = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -12,7 +13,6 @@ export const ada = {
   message: 'I would like to talk about engines.\nWhen is the studio free?',
 }
 
-/** Finds the contact form. */
 export function findForm(page: Page): Locator {
   return page.getByRole('form', { name: seedText('contactPage/formHeading'), exact: true })
 }
@@ -37,7 +37,7 @@ export async function openForm(page: Page, url = '/contact'): Promise<void> {
   await waitForForm(page)
 }
 
-/** Waits until the form is hydrated, and advances the time by the minimum time to fill it in. */
+/** Waits until the form is hydrated, and advances the browser's clock by the minimum time to fill in the form. */
 export async function waitForForm(page: Page): Promise<void> {
   await expectHydrated(findForm(page))
   await page.evaluate(() => {
@@ -46,7 +46,6 @@ export async function waitForForm(page: Page): Promise<void> {
   })
 }
 
-/** Fills in the form. */
 export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
   const fields = getFields(page)
   for (const name of ['name', 'email', 'phone', 'message'] as const) {
@@ -55,7 +54,6 @@ export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Pro
   }
 }
 
-/** Presses the send button. */
 export async function pressSend(page: Page): Promise<void> {
   await findForm(page)
     .getByRole('button', { name: contactText('submit'), exact: true })

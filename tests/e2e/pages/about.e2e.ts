@@ -3,32 +3,32 @@ import { expectCheckout, expectRows, getSection } from '../../support/browsing.t
 import { seedBlocks, seedRows, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-const about = 'aboutPage/sections'
+const sectionsPath = 'aboutPage/sections'
 
-const opened = setUpPage('/about')
+const getPage = setUpPage('/about')
 
-test('the mission shows its full text, with its picture', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${about}/mission/heading`))
-  for (const paragraph of seedBlocks(`${about}/mission/text`)) {
+test('the mission shows its full text and its picture', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/mission/heading`))
+  for (const paragraph of seedBlocks(`${sectionsPath}/mission/text`)) {
     await expect(section.getByText(paragraph, { exact: true })).toBeVisible()
   }
   await expect(
-    section.getByRole('img', { name: seedText(`${about}/mission/picture/alt`), exact: true }),
+    section.getByRole('img', { name: seedText(`${sectionsPath}/mission/picture/alt`), exact: true }),
   ).toBeVisible()
 })
 
-test('three beliefs are stated', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${about}/beliefs/heading`))
-  const rows = seedRows(`${about}/beliefs/beliefs`, ['title', 'text'])
+test('the section of beliefs lists three beliefs', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/beliefs/heading`))
+  const rows = seedRows(`${sectionsPath}/beliefs/beliefs`, ['title', 'text'])
   expect(rows).toHaveLength(3)
   await expectRows(section.getByRole('listitem'), rows)
 })
 
-test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 support', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${about}/impact/heading`))
+test('the impact section states 500+ episodes, 100+ clients, 50M+ views and 24/7 support', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/impact/heading`))
   await expectRows(section.getByRole('listitem'), [
     ['500+', 'episodes'],
     ['100+', 'clients'],
@@ -38,9 +38,12 @@ test('the impact is counted: 500+ episodes, 100+ clients, 50M+ views, 24/7 suppo
 })
 
 test('the page ends with a checkout button', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${about}/call-to-action/heading`))
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/call-to-action/heading`))
   await expectCheckout(
-    section.getByRole('button', { name: seedText(`${about}/call-to-action/checkoutLabel`), exact: true }),
+    section.getByRole('button', {
+      name: seedText(`${sectionsPath}/call-to-action/checkoutLabel`),
+      exact: true,
+    }),
   )
 })

@@ -21,18 +21,18 @@ import { shifted, watchShifts } from '../../support/shifts.ts'
 
 const tag = '@all'
 
-let before: Snapshot
+let initialContent: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  initialContent = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(initialContent))
 
-const words =
+const announcementText =
   'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'
 const announcement = {
   _id: 'announcement-of-tests',
   _type: 'announcement',
-  text: words,
+  text: announcementText,
   links: [{ _key: 'more', _type: 'link', kind: 'page', page: '/services', label: 'What is included' }],
   tone: 'calm',
   start: '2026-01-01T08:00:00.000Z',
@@ -41,54 +41,54 @@ const announcement = {
 
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
-/** Records painted frames with an announcement, and layout shifts, in the browser. */
+/** Records layout shifts, and each painted frame with an announcement, in the browser. */
 async function watchFrames(page: Page): Promise<void> {
   await watchShifts(page)
   await page.addInitScript(() => {
-    const look = () => {
+    const recordFrame = () => {
       if (document.querySelector('.announcement')?.checkVisibility()) performance.mark('announcement')
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordFrame)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordFrame)
   })
 }
 
 /** Returns the number of frames with an announcement, and the sum of layout shifts. */
-async function frames(page: Page): Promise<{ shown: number; moved: number }> {
-  const moved = await shifted(page)
-  const shown = await page.evaluate(() => performance.getEntriesByName('announcement').length)
-  return { shown, moved }
+async function readFrames(page: Page): Promise<{ frameCount: number; layoutShift: number }> {
+  const layoutShift = await shifted(page)
+  const frameCount = await page.evaluate(() => performance.getEntriesByName('announcement').length)
+  return { frameCount, layoutShift }
 }
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} an announcement moves nothing, and is never painted after it was closed`, { tag }, async ({
-    browser,
-  }) => {
+  test(`on ${name} an announcement causes no layout shift, and is never painted after it was closed`, {
+    tag,
+  }, async ({ browser }) => {
     await publish([{ createOrReplace: announcement }])
     const context = await browser.newContext({ viewport, baseURL: testEnvironment().siteOrigin })
     const page = await context.newPage()
     await watchFrames(page)
     await openPage(page, '/')
-    await expect(getRegion(page)).toContainText(words)
-    const first = await frames(page)
-    expect(first.shown).toBeGreaterThan(0)
-    expect(first.moved).toBeLessThan(0.01)
+    await expect(getRegion(page)).toContainText(announcementText)
+    const open = await readFrames(page)
+    expect(open.frameCount).toBeGreaterThan(0)
+    expect(open.layoutShift).toBeLessThan(0.01)
 
     await getRegion(page).getByRole('button').press('Enter')
     await expect(getRegion(page)).toBeHidden()
     for (const path of ['/', '/about']) {
       await openPage(page, path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      const later = await frames(page)
-      expect(later.shown, path).toBe(0)
-      expect(later.moved, path).toBeLessThan(0.01)
+      const closed = await readFrames(page)
+      expect(closed.frameCount, path).toBe(0)
+      expect(closed.layoutShift, path).toBeLessThan(0.01)
     }
     await context.close()
   })
 }
 
 for (const tone of ['calm', 'bright']) {
-  test(`a ${tone} announcement is readable on every screen, covers no focused element, and has no fault that axe finds`, {
+  test(`a ${tone} announcement fits on every screen, covers no focused element, and has no axe violations`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: { ...announcement, tone } }])
@@ -100,7 +100,7 @@ for (const tone of ['calm', 'bright']) {
     })
     const page = await context.newPage()
     await openPage(page, '/about')
-    await expect(getRegion(page)).toContainText(words)
+    await expect(getRegion(page)).toContainText(announcementText)
     await expectWalkByTab(page)
     expect(await findAxeViolationsInBothSchemes(page)).toEqual([])
     for (const { name, ...size } of smallScreens) {
@@ -113,30 +113,30 @@ for (const tone of ['calm', 'bright']) {
   })
 }
 
-test('a scheduler ends an announcement on a site that was restarted', {
+test('the scheduler removes an expired announcement from a restarted site', {
   tag,
 }, async () => {
   test.setTimeout(120_000)
   const site = await startSecondSite({})
-  const notify = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
-  const shows = async () => (await loadPage('/about', site.origin)).html.includes(words)
-  let stop = () => {}
+  const notifySite = () => sendWebhook(JSON.stringify(announcement), { origin: site.origin })
+  const isShown = async () => (await loadPage('/about', site.origin)).html.includes(announcementText)
+  let stopScheduler = () => {}
   try {
     await contentClient().createOrReplace(announcement)
-    expect((await notify()).status).toBe(200)
-    expect(await shows()).toBe(true)
+    expect((await notifySite()).status).toBe(200)
+    expect(await isShown()).toBe(true)
     await site.kill()
     await site.restart()
     const end = new Date(Date.now() + 5000).toISOString()
     await contentClient().patch(announcement._id).set({ end }).commit()
-    expect((await notify()).status).toBe(200)
-    expect(await shows()).toBe(true)
+    expect((await notifySite()).status).toBe(200)
+    expect(await isShown()).toBe(true)
     const secret = cronSecret({ LOCAL_CONTROL_TOKEN: testEnvironment().controlToken })
-    // The scheduler calls each minute, see scripts/lib/scheduler.test.ts.
-    stop = startScheduler(site.origin, secret, { announcements: 1000 })
-    await expect.poll(shows, { timeout: 30_000, intervals: [1000] }).toBe(false)
+    // Each second instead of each minute, which scripts/lib/scheduler.test.ts tests.
+    stopScheduler = startScheduler(site.origin, secret, { announcements: 1000 })
+    await expect.poll(isShown, { timeout: 30_000, intervals: [1000] }).toBe(false)
   } finally {
-    stop()
+    stopScheduler()
     await site.stop()
   }
 })

@@ -5,14 +5,14 @@ import { readSiteLog } from '../../support/preview.ts'
 import { allRoutes } from '../../support/routes.ts'
 
 const { siteOrigin } = testEnvironment()
-const evil = 'evil.example'
+const foreignHost = 'evil.example'
 
-/** Sends requests without a browser, so that the URL and the headers arrive unchanged. */
-function request(path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') {
+/** Sends a request with exactly this path and these headers, which a browser would normalize. */
+function request(path: string, headers: Record<string, string> = {}, method = 'GET', requestBody = '') {
   const { port } = new URL(siteOrigin)
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
-      const call = send({ host: 'localhost', port, path, method, headers }, (response) => {
+      const clientRequest = send({ host: 'localhost', port, path, method, headers }, (response) => {
         let body = ''
         response.setEncoding('utf8')
         response.on('data', (text: string) => {
@@ -22,20 +22,20 @@ function request(path: string, headers: Record<string, string> = {}, method = 'G
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         )
       })
-      call.on('error', reject)
-      call.end(sent)
+      clientRequest.on('error', reject)
+      clientRequest.end(requestBody)
     },
   )
 }
 
-/** Resolves the `Location` of a response like a browser. */
-const redirectsTo = (location: unknown) =>
+/** Returns the origin to which a browser follows a `Location` header. Without the header, the site's. */
+const getRedirectOrigin = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
-/** Returns the method with which a browser follows a path's redirect. */
+/** Returns the method that a path requires. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
-test('no other site can put a page into a frame', async () => {
+test('every page forbids other sites to frame it', async () => {
   for (const { path } of [...allRoutes, { path: '/studio-admin-other' }]) {
     const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')
@@ -44,7 +44,7 @@ test('no other site can put a page into a frame', async () => {
   }
 })
 
-test('every response has one policy at most, since a browser enforces all of them', async () => {
+test('every response has at most one content security policy', async () => {
   for (const path of [
     ...allRoutes.map(({ path }) => path),
     '/no-such-page',
@@ -60,21 +60,21 @@ test('every response has one policy at most, since a browser enforces all of the
   }
 })
 
-test('no URL of the site redirects elsewhere', async () => {
+test('no URL of the site redirects to another host', async () => {
   const paths = [
-    `//${evil}`,
-    `//${evil}/sign-in/`,
-    `/\\${evil}`,
-    `/%5C${evil}`,
-    `/%2F${evil}/`,
-    `/%2F%2F${evil}`,
-    `/.//${evil}`,
-    `/..//${evil}/`,
-    `/sign-in/..//${evil}/`,
-    `/%09/${evil}`,
-    `/https:${evil}/`,
-    `/sign-in/?next=//${evil}`,
-    `/auth/confirm/?next=https://${evil}`,
+    `//${foreignHost}`,
+    `//${foreignHost}/sign-in/`,
+    `/\\${foreignHost}`,
+    `/%5C${foreignHost}`,
+    `/%2F${foreignHost}/`,
+    `/%2F%2F${foreignHost}`,
+    `/.//${foreignHost}`,
+    `/..//${foreignHost}/`,
+    `/sign-in/..//${foreignHost}/`,
+    `/%09/${foreignHost}`,
+    `/https:${foreignHost}/`,
+    `/sign-in/?next=//${foreignHost}`,
+    `/auth/confirm/?next=https://${foreignHost}`,
     ...[
       '//',
       '/\\',
@@ -85,16 +85,16 @@ test('no URL of the site redirects elsewhere', async () => {
       'https://',
       'javascript:',
       '%0d%0aLocation:%20//',
-    ].map((start) => `/api/draft-mode/disable?redirectTo=${start}${evil}`),
+    ].map((prefix) => `/api/draft-mode/disable?redirectTo=${prefix}${foreignHost}`),
   ]
   for (const path of paths) {
     const { headers, status } = await request(path, {}, getMethod(path))
-    expect.soft(redirectsTo(headers.location), path).toBe(siteOrigin)
+    expect.soft(getRedirectOrigin(headers.location), path).toBe(siteOrigin)
     expect.soft(status, path).toBeLessThan(500)
   }
 })
 
-test('a false host name changes no page and no redirect', async () => {
+test('a forged host name changes no page and no redirect', async () => {
   for (const path of [
     '/',
     '/sign-in',
@@ -102,40 +102,40 @@ test('a false host name changes no page and no redirect', async () => {
     '/api/health',
     '/api/draft-mode/disable?redirectTo=/about',
   ]) {
-    const tricks: Record<string, string>[] = [
-      { host: evil },
-      { host: new URL(siteOrigin).host, 'x-forwarded-host': evil, 'x-forwarded-proto': 'https' },
-      { host: new URL(siteOrigin).host, forwarded: `host=${evil}` },
+    const forgedHeaders: Record<string, string>[] = [
+      { host: foreignHost },
+      { host: new URL(siteOrigin).host, 'x-forwarded-host': foreignHost, 'x-forwarded-proto': 'https' },
+      { host: new URL(siteOrigin).host, forwarded: `host=${foreignHost}` },
     ]
-    for (const headers of tricks) {
+    for (const headers of forgedHeaders) {
       const result = await request(path, headers, getMethod(path))
-      expect.soft(result.body, path).not.toContain(evil)
-      expect.soft(String(result.headers.location ?? ''), path).not.toContain(`//${evil}`)
+      expect.soft(result.body, path).not.toContain(foreignHost)
+      expect.soft(String(result.headers.location ?? ''), path).not.toContain(`//${foreignHost}`)
     }
   }
 })
 
-test('no request can cause image processing on the site', async () => {
+test('the image optimization endpoint returns 404', async () => {
   for (const method of ['GET', 'PUT']) {
     const { status } = await request('/_next/image?url=%2Ficon-192.png&w=96&q=75', {}, method)
     expect.soft(status, method).toBe(404)
   }
 })
 
-test('a page has no second URL with a suffix of the framework, however often it is requested', async () => {
+test('paths with the suffix .rsc return 404, also when repeated', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
-      for (const time of ['first', 'second']) {
+      for (const attempt of ['first', 'second']) {
         const { status, body } = await request(`${path}${suffix}`)
         expect
-          .soft([status, body.includes('Page not found')], `${path}${suffix}, ${time}`)
+          .soft([status, body.includes('Page not found')], `${path}${suffix}, ${attempt}`)
           .toEqual([404, true])
       }
     }
   }
 })
 
-test('a request for an action without a name is refused, and logs nothing', async () => {
+test('a request for a server action without an id returns 405, and logs nothing', async () => {
   for (const path of ['/about', '/studio-admin', '/no-such-page']) {
     const { status } = await request(path, { 'next-action': '' }, 'POST')
     expect.soft(status, path).toBe(405)
@@ -143,7 +143,7 @@ test('a request for an action without a name is refused, and logs nothing', asyn
   expect(readSiteLog()).not.toContain('next-action')
 })
 
-test('a form that is sent to a URL of the framework is refused', async () => {
+test('a form that is posted to a /_next URL returns 405', async () => {
   const boundary = 'a-form'
   const form = `--${boundary}\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n\r\n--${boundary}--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }

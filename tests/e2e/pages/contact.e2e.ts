@@ -3,10 +3,10 @@ import { expectRows, getSection, openPage } from '../../support/browsing.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-const opened = setUpPage('/contact')
+const getPage = setUpPage('/contact')
 
-test('the form states what to send, and other contacts', async () => {
-  const page = opened()
+test('the form has its introduction, and links to email and phone', async () => {
+  const page = getPage()
   const section = getSection(page, seedText('contactPage/formHeading'))
   const main = page.getByRole('main')
   await expect(section).toHaveAttribute('id', 'form')
@@ -24,7 +24,7 @@ test('the form states what to send, and other contacts', async () => {
 })
 
 test('the location card shows Beverly Hills, CA, the directions and the hours', async () => {
-  const page = opened()
+  const page = getPage()
   const card = getSection(page, seedText('contactPage/locationHeading'))
   for (const line of seedTexts('contactPage/hours'))
     await expect(card.getByText(line, { exact: true })).toBeVisible()
@@ -34,22 +34,22 @@ test('the location card shows Beverly Hills, CA, the directions and the hours', 
     card.getByRole('img', { name: seedText('contactPage/locationPicture/alt'), exact: true }),
   ).toBeVisible()
   const label = seedText('contactPage/directionsLink/label')
-  const note = seedText('messages/accessibility/opensInNewTab')
-  const link = card.getByRole('link', { name: `${label} (${note})`, exact: true })
+  const newTabNote = seedText('messages/accessibility/opensInNewTab')
+  const link = card.getByRole('link', { name: `${label} (${newTabNote})`, exact: true })
   await expect(link).toHaveAttribute('href', seedText('contactPage/directionsLink/url'))
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener/)
 })
 
-test('the reasons to choose the studio are listed', async () => {
-  const page = opened()
+test('the page lists the reasons to choose the studio', async () => {
+  const page = getPage()
   const section = getSection(page, seedText('contactPage/reasonsHeading'))
   expect(seedText('contactPage/reasonsHeading')).toMatch(/^why choose/i)
   await expectRows(section.getByRole('listitem'), seedRows('contactPage/reasons', ['title', 'text']))
 })
 
 test('the process has three steps: record, post-production, receive content', async () => {
-  const page = opened()
+  const page = getPage()
   const section = getSection(page, seedText('contactPage/processHeading'))
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([
     'Record',
@@ -61,7 +61,7 @@ test('the process has three steps: record, post-production, receive content', as
 })
 
 for (const topic of ['membership', 'tour', 'session']) {
-  test(`the page is the same with the topic ${topic}`, async ({ page }) => {
+  test(`the page has its heading and form with the topic ${topic}`, async ({ page }) => {
     await openPage(page, `/contact?topic=${topic}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('contactPage/heading'))
     await expect(getSection(page, seedText('contactPage/formHeading'))).toBeVisible()

@@ -22,48 +22,49 @@ import { getLandmarks, overflowingParts } from '../../support/pageParts.ts'
 import { allRoutes } from '../../support/routes.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-type State = {
+/** A variant of the seed's content, and whether its pages have a heading of level 1. */
+type ContentState = {
   name: string
   change: (documents: ContentDocument[]) => ContentDocument[]
   hasHeading: boolean
 }
 
-const states: State[] = [
+const states: ContentState[] = [
   { name: 'minimal', change: minimal, hasHeading: true },
-  // Texts that are blank or absent make the same pages: components/pages.test.tsx.
-  { name: 'empty', change: (all) => empty(all, 'null'), hasHeading: false },
+  // Blank and absent texts render the same pages, which components/pages.test.tsx tests.
+  { name: 'empty', change: (documents) => empty(documents, 'null'), hasHeading: false },
   { name: 'bare', change: bare, hasHeading: false },
-  { name: 'very long words', change: longWords, hasHeading: true },
-  { name: 'right to left', change: rightToLeft, hasHeading: true },
+  { name: 'long-word', change: longWords, hasHeading: true },
+  { name: 'right-to-left', change: rightToLeft, hasHeading: true },
   { name: 'hostile', change: hostile, hasHeading: true },
 ]
 
-/** React's markup of a form with a function as its action, before hydration. */
-const functionAsAction = "javascript:throw new Error('React form unexpectedly submitted.')"
+/** The action that React renders for a form with a function, before hydration. */
+const reactFormAction = "javascript:throw new Error('React form unexpectedly submitted.')"
 
-/** Finds URLs with an unsafe scheme, or to hosts that content must not link to. */
-function findDangerousUrls(page: Page): Promise<string[]> {
-  return page.evaluate((ours) => {
-    const attributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
-    const safe = /^(https?:|mailto:|tel:|data:image\/(jpeg|png|webp|avif|gif);)/
+/** Finds event handler attributes, and URLs with an unsafe scheme or with the host of hostile content. */
+function findActiveContent(page: Page): Promise<string[]> {
+  return page.evaluate((allowedAction) => {
+    const urlAttributes = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'srcdoc', 'xlink:href']
+    const safeSchemes = /^(https?:|mailto:|tel:|data:image\/(jpeg|png|webp|avif|gif);)/
     return [...document.querySelectorAll('*')].flatMap((element) => [
-      ...attributes.flatMap((name) => {
+      ...urlAttributes.flatMap((name) => {
         const value = element.getAttribute(name)
-        if (value === null || (name === 'action' && value === ours)) return []
+        if (value === null || (name === 'action' && value === allowedAction)) return []
         const url = URL.parse(value, location.href)
-        if (url && safe.test(url.href) && url.hostname !== 'hostile.example') return []
+        if (url && safeSchemes.test(url.href) && url.hostname !== 'hostile.example') return []
         return [`${element.tagName.toLowerCase()} ${name}=${value}`]
       }),
       ...[...element.attributes]
         .filter(({ name }) => name.startsWith('on'))
         .map(({ name, value }) => `${element.tagName.toLowerCase()} ${name}=${value}`),
     ])
-  }, functionAsAction)
+  }, reactFormAction)
 }
 
-/** Expects a complete page without hostile content or overflow. */
-async function expectWhole(page: Page, path: string, hasHeading: boolean): Promise<void> {
-  const troubles = collectBrowserErrors(page)
+/** Expects a complete page without browser errors, overflow or active hostile content. */
+async function expectSoundPage(page: Page, path: string, hasHeading: boolean): Promise<void> {
+  const browserErrors = collectBrowserErrors(page)
   const requests = watchRequests(page)
   await openPage(page, path)
   await scrollThroughPage(page)
@@ -72,27 +73,27 @@ async function expectWhole(page: Page, path: string, hasHeading: boolean): Promi
   await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(hasHeading ? 1 : 0)
   expect(await overflowingParts(page), path).toEqual([])
   expect(await page.evaluate((mark) => mark in globalThis, hostileMark), path).toBe(false)
-  expect(await findDangerousUrls(page), path).toEqual([])
-  expect(requests.filter((url) => !allowed(url))).toEqual([])
-  expect(troubles.all).toEqual([])
+  expect(await findActiveContent(page), path).toEqual([])
+  expect(requests.filter((url) => !isAllowed(url))).toEqual([])
+  expect(browserErrors.all).toEqual([])
 }
 
 test.use({ viewport: { width: 390, height: 844 } })
 
 for (const { name, change, hasHeading } of states) {
-  test.describe(`content that is ${name}`, () => {
+  test.describe(`the site with ${name} content`, () => {
     test.beforeAll(async () => {
       await showContent(change(await seedInDataset()))
     })
 
     for (const { path } of allRoutes) {
       test(`renders ${path} completely`, { tag: '@all' }, async ({ page }) => {
-        await expectWhole(page, path, hasHeading)
+        await expectSoundPage(page, path, hasHeading)
       })
     }
 
-    test('keeps the menu usable', { tag: '@all' }, async ({ page }) => {
-      const troubles = collectBrowserErrors(page)
+    test('has a menu that opens and closes', { tag: '@all' }, async ({ page }) => {
+      const browserErrors = collectBrowserErrors(page)
       await openPage(page, '/')
       const button = page.locator('button[popovertarget="site-menu"]').first()
       await button.click()
@@ -100,15 +101,15 @@ for (const { name, change, hasHeading } of states) {
       expect(await overflowingParts(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.locator('#site-menu')).toBeHidden()
-      expect(troubles.all).toEqual([])
+      expect(browserErrors.all).toEqual([])
     })
   })
 }
 
-const allowed = (url: string) =>
+const isAllowed = (url: string) =>
   url.startsWith('data:image/') || allowedOrigins().includes(new URL(url).origin)
 
-test.describe('restored content', () => {
+test.describe('the site with restored content', () => {
   test.beforeAll(async () => {
     await showContent(await seedInDataset())
   })

@@ -4,14 +4,14 @@ import { expect, type Page, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-const field = (name: string) => seedText(`errorPage/${name}`)
+const errorText = (name: string) => seedText(`errorPage/${name}`)
 
-/** Rendering the player fails, for an unexpected reason. */
+/** Makes the rendering of the video player throw until `window.isRepaired` exists. */
 async function breakPlayer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const createElement = document.createElement
     document.createElement = (...args: Parameters<typeof createElement>) => {
-      if (args[0] === 'video' && !('healed' in window)) throw new Error('broken by the test')
+      if (args[0] === 'video' && !('isRepaired' in window)) throw new Error('broken by the test')
       return createElement.apply(document, args)
     }
   })
@@ -21,53 +21,55 @@ test.beforeEach(async ({ page }) => {
   await breakPlayer(page)
   await openPage(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
 })
 
-test('a page that fails shows texts of the CMS', async ({ page }) => {
+test('the error page shows texts of the CMS', async ({ page }) => {
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(field('heading'))
-  await expect(main.getByText(field('text'), { exact: true })).toBeVisible()
-  await expect(main.getByRole('button', { name: field('retryLabel'), exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: field('homeLabel'), exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(field('title'))
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
+  await expect(main.getByText(errorText('text'), { exact: true })).toBeVisible()
+  await expect(main.getByRole('button', { name: errorText('retryLabel'), exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: errorText('homeLabel'), exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(errorText('title'))
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('it has the fonts of the site', async ({ page }) => {
+test('the error page has the fonts of the site', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^besley/)
-  await expect(page.getByText(field('text'), { exact: true })).toHaveCSS('font-family', /^public-sans/)
+  await expect(page.getByText(errorText('text'), { exact: true })).toHaveCSS('font-family', /^public-sans/)
 })
 
-test('its buttons are side by side where there is room', async ({ page }) => {
-  const ways = page.getByRole('main').locator('.button')
-  const tops = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+test('the buttons of the error page are side by side on a large screen', async ({ page }) => {
+  const buttons = page.getByRole('main').locator('.button')
+  const tops = await buttons.evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect().top),
+  )
   expect(tops).toHaveLength(2)
   expect(new Set(tops).size).toBe(1)
 })
 
-test('a retry restores the page once the cause is gone', async ({ page }) => {
-  await page.evaluate(() => Object.assign(window, { healed: true }))
-  await page.getByRole('button', { name: field('retryLabel'), exact: true }).click()
+test('a retry shows the page again after the cause of the error is gone', async ({ page }) => {
+  await page.evaluate(() => Object.assign(window, { isRepaired: true }))
+  await page.getByRole('button', { name: errorText('retryLabel'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('the home link works', async ({ page }) => {
+test('the link of the error page opens the home page', async ({ page }) => {
   await page
     .getByRole('main')
-    .getByRole('link', { name: field('homeLabel'), exact: true })
+    .getByRole('link', { name: errorText('homeLabel'), exact: true })
     .click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('the texts are part of the build, so that they need no service', () => {
+test('a script of the build contains the texts of the error page', () => {
   const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
   const scripts = readdirSync(chunks).filter((file) => file.endsWith('.js'))
-  const texts = ['title', 'heading', 'text', 'retryLabel', 'homeLabel'].map(field)
-  const holding = scripts.filter((file) => {
+  const texts = ['title', 'heading', 'text', 'retryLabel', 'homeLabel'].map(errorText)
+  const scriptsWithTexts = scripts.filter((file) => {
     const script = readFileSync(resolve(chunks, file), 'utf8').replaceAll("\\'", "'")
     return texts.every((text) => script.includes(text))
   })
-  expect(holding.length).toBeGreaterThan(0)
+  expect(scriptsWithTexts.length).toBeGreaterThan(0)
 })

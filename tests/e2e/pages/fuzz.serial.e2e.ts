@@ -10,16 +10,15 @@ import { createRandom, readCount } from '../../support/random.ts'
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
-/** The number of requests for each URL. */
+/** The number of requests for each target path. */
 const rounds = readCount('FUZZ_ROUNDS', 15, 600)
 const seed = readCount('FUZZ_SEED', 1)
 
-/** The number of concurrent requests. */
-const callers = 8
+const concurrentRequests = 8
 
 type FuzzResponse = { status: number; headers: string; body: string }
 
-/** Sends a request as it is; status 0 when the connection was closed instead. */
+/** Sends a request unchanged. Resolves to the status 0 when the connection is closed without a response. */
 function send(
   origin: string,
   agent: Agent,
@@ -27,43 +26,43 @@ function send(
 ): Promise<FuzzResponse> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(origin)
-    const length = { 'Content-Length': String(body.length) }
-    const sent = request(
-      { hostname, port, agent, method, path, headers: { ...headers, ...length } },
+    const lengthHeader = { 'Content-Length': String(body.length) }
+    const clientRequest = request(
+      { hostname, port, agent, method, path, headers: { ...headers, ...lengthHeader } },
       (response) => {
         let text = ''
         response.setEncoding('latin1')
-        response.on('data', (part: string) => {
-          text += part
+        response.on('data', (chunk: string) => {
+          text += chunk
         })
-        const result = () =>
+        const resolveResponse = () =>
           resolve({
             status: response.statusCode ?? 0,
             headers: JSON.stringify(response.rawHeaders),
             body: text,
           })
-        response.on('close', result)
+        response.on('close', resolveResponse)
         response.on('error', () => {})
       },
     )
-    sent.on('error', () => resolve({ status: 0, headers: '', body: '' }))
-    sent.end(body)
+    clientRequest.on('error', () => resolve({ status: 0, headers: '', body: '' }))
+    clientRequest.end(body)
   })
 }
 
-/** Secrets that no response and no log may contain, by name. */
+/** Reads the names and values of secrets that no response and no log may contain. */
 function readSecrets(folder: string, variables: Record<string, string | undefined>): [string, string][] {
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
-  const named = Object.entries({ ...variables, ...preview }).filter(([name]) =>
+  const secrets = Object.entries({ ...variables, ...preview }).filter(([name]) =>
     /TOKEN|SECRET|PRIVATE|DATABASE_URL|^preview/.test(name),
   )
-  return named.flatMap(([name, value]): [string, string][] =>
+  return secrets.flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value ? [[name, value]] : [],
   )
 }
 
-/** Whether a response redirects browsers to, or embeds pages of, another host. */
-function redirectsElsewhere(headers: string): boolean {
+/** Whether a response redirects or rewrites to another host, or allows requests from the attacker's origin. */
+function refersToForeignHost(headers: string): boolean {
   const [, location = '/'] = /"location","([^"]*)"/i.exec(headers) ?? []
   const { hostname } = new URL(location, 'http://localhost')
   return (
@@ -72,36 +71,36 @@ function redirectsElsewhere(headers: string): boolean {
   )
 }
 
-/** An editor gets the cookie of draft mode. */
-const opensPreview = (path: string, { status }: FuzzResponse) =>
+/** Whether a response enables draft mode: its cookie contains the secret `previewModeId`. */
+const enablesDraftMode = (path: string, { status }: FuzzResponse) =>
   path === '/api/draft-mode/enable' && status === 307
-const isNotOfPreviews = ([name]: [string, string]) => name !== 'previewModeId'
+const isNotPreviewModeId = ([name]: [string, string]) => name !== 'previewModeId'
 
-const hasPolicy = /"content-security-policy","[^"]*script-src 'self' 'sha256-/i
+const policyPattern = /"content-security-policy","[^"]*script-src 'self' 'sha256-/i
 
-/** Internals of the site that a response reveals, or headers that it lacks. */
-function findLeaks({ headers, body }: FuzzResponse, secrets: [string, string][]): string[] {
-  const whole = headers + body
+/** Finds secrets, internal errors and unsafe content in a response, or a missing content security policy. */
+function findViolations({ headers, body }: FuzzResponse, secrets: [string, string][]): string[] {
+  const text = headers + body
   return [
-    ...secrets.filter(([, value]) => whole.includes(value)).map(([name]) => name),
-    ...(/\n\s+at \S.*:\d+:\d+|node_modules|\bE(CONN|NOENT|ACCES)\w*\b|(Syntax|Type|Range)Error/.test(whole)
-      ? ['an error']
+    ...secrets.filter(([, value]) => text.includes(value)).map(([name]) => name),
+    ...(/\n\s+at \S.*:\d+:\d+|node_modules|\bE(CONN|NOENT|ACCES)\w*\b|(Syntax|Type|Range)Error/.test(text)
+      ? ['an internal error']
       : []),
-    ...(whole.includes(process.cwd()) ? ['a path of the machine'] : []),
-    ...(/text\/html/.test(headers) && body.includes(mark) ? ['what was sent, as markup'] : []),
-    ...(redirectsElsewhere(headers) ? ['a link to another host'] : []),
-    ...(/"content-type","text\/html/i.test(headers) && !hasPolicy.test(headers)
-      ? ['a page without its policy']
+    ...(text.includes(process.cwd()) ? ['a path of the machine'] : []),
+    ...(/text\/html/.test(headers) && body.includes(mark) ? ['request data as markup'] : []),
+    ...(refersToForeignHost(headers) ? ['a reference to another host'] : []),
+    ...(/"content-type","text\/html/i.test(headers) && !policyPattern.test(headers)
+      ? ['a page without its content security policy']
       : []),
   ]
 }
 
-test('no request to any URL fails, leaks or stays in memory', {
+test('no fuzzed request causes a server error, a leak of secrets or a change of public pages', {
   tag: '@all',
 }, async () => {
   test.setTimeout(Math.max(300_000, rounds * 10_000))
   const site = await startSecondSite({})
-  const agent = new Agent({ keepAlive: true, maxSockets: callers })
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrentRequests })
   try {
     const variables = siteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
@@ -113,11 +112,11 @@ test('no request to any URL fails, leaks or stays in memory', {
       CRON_SECRET: String(variables.CRON_SECRET),
     })
     const random = createRandom(seed)
-    const calls = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
+    const remainingPaths = Array.from({ length: rounds }, () => random.shuffle(targets)).flat()
     const statuses = new Map<number, number>()
-    const found: string[] = []
-    const work = async () => {
-      for (let path = calls.pop(); path !== undefined; path = calls.pop()) {
+    const failures: string[] = []
+    const sendRemaining = async () => {
+      for (let path = remainingPaths.pop(); path !== undefined; path = remainingPaths.pop()) {
         const call = fuzzedCall(random, path)
         if (path.startsWith('/api/') && random.chance(0.5)) {
           call.method = random.pick(['POST', 'POST', 'GET'])
@@ -127,26 +126,29 @@ test('no request to any URL fails, leaks or stays in memory', {
             await makeProof(path)(call.body),
           )
         }
-        // Each from another network, so that no rate limit refuses it.
+        // Each request comes from another network, so no rate limit applies.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)
-        const wrong = [
+        const violations = [
           ...(result.status >= 500 ? [result.body.slice(0, 200)] : []),
-          ...findLeaks(result, opensPreview(path, result) ? secrets.filter(isNotOfPreviews) : secrets),
+          ...findViolations(
+            result,
+            enablesDraftMode(path, result) ? secrets.filter(isNotPreviewModeId) : secrets,
+          ),
         ]
-        if (wrong.length > 0) {
+        if (violations.length > 0) {
           const { method, headers, body } = call
-          found.push(
-            `${method} ${call.path.slice(0, 200)} → ${result.status}: ${wrong.join(', ')}; sent ${JSON.stringify(headers).slice(0, 600)} ${body.subarray(0, 300)}`,
+          failures.push(
+            `${method} ${call.path.slice(0, 200)} → ${result.status}: ${violations.join(', ')}; sent ${JSON.stringify(headers).slice(0, 600)} ${body.subarray(0, 300)}`,
           )
         }
       }
     }
     await withPreviewSecret(async () => {
-      await Promise.all(Array.from({ length: callers }, work))
+      await Promise.all(Array.from({ length: concurrentRequests }, sendRemaining))
     })
-    expect(found.slice(0, 20), `seed ${seed}`).toEqual([])
+    expect(failures.slice(0, 20), `seed ${seed}`).toEqual([])
     expect(statuses.get(200)).toBeGreaterThan(100)
 
     for (const { path } of publicRoutes) {
@@ -157,7 +159,7 @@ test('no request to any URL fails, leaks or stays in memory', {
         body: Buffer.alloc(0),
       })
       expect.soft(result.status, path).toBe(200)
-      expect.soft(result.headers, path).toMatch(hasPolicy)
+      expect.soft(result.headers, path).toMatch(policyPattern)
       expect.soft(result.body, path).not.toMatch(/nonce=|evil\.example|fuzz/)
     }
     const log = readFileSync(join(site.folder, 'site.log'), 'utf8')

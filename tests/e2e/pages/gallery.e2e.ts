@@ -5,56 +5,58 @@ import { phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 const captions = seedRows('gallery/images', ['caption']).flat()
-const box = (page: Page) =>
+const getLightbox = (page: Page) =>
   page.getByRole('dialog', { name: seedText('messages/accessibility/largePictures'), exact: true })
-const caption = (page: Page, index: number) =>
-  box(page)
+const getCaption = (page: Page, index: number) =>
+  getLightbox(page)
     .locator('figcaption')
     .getByText(captions[index] ?? '', { exact: true })
-const button = (page: Page, name: string) =>
-  box(page).getByRole('button', { name: seedText(`messages/accessibility/${name}`), exact: true })
+const getButton = (page: Page, name: string) =>
+  getLightbox(page).getByRole('button', { name: seedText(`messages/accessibility/${name}`), exact: true })
 
-/** Opens the third picture of the gallery. */
-async function enlarge(page: Page) {
+/** Opens the third picture of the gallery in the lightbox, and returns its link. */
+async function enlargeThirdPicture(page: Page) {
   await openPage(page, '/studio')
   const link = page.locator('.gallery a').nth(2)
   await expectHydrated(page.locator('.gallery'))
   await link.click()
-  await expect(caption(page, 2)).toBeInViewport()
+  await expect(getCaption(page, 2)).toBeInViewport()
   return link
 }
 
-test('a picture is enlarged, and the keyboard moves to the others and back', async ({ page }) => {
-  const link = await enlarge(page)
+test('a picture is enlarged in a lightbox, in which the arrow keys and buttons change the picture', async ({
+  page,
+}) => {
+  const link = await enlargeThirdPicture(page)
   await page.keyboard.press('ArrowRight')
-  await expect(caption(page, 3)).toBeInViewport()
-  await expect(box(page).getByRole('status')).toHaveText(captions[3] ?? '')
-  await button(page, 'previousPicture').click()
-  await expect(caption(page, 2)).toBeInViewport()
-  await expect(box(page).getByRole('status')).toHaveText(captions[2] ?? '')
-  const picture = box(page).getByRole('img').nth(2)
+  await expect(getCaption(page, 3)).toBeInViewport()
+  await expect(getLightbox(page).getByRole('status')).toHaveText(captions[3] ?? '')
+  await getButton(page, 'previousPicture').click()
+  await expect(getCaption(page, 2)).toBeInViewport()
+  await expect(getLightbox(page).getByRole('status')).toHaveText(captions[2] ?? '')
+  const picture = getLightbox(page).getByRole('img').nth(2)
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(1000)
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(box(page)).toHaveCount(0)
+  await expect(getLightbox(page)).toHaveCount(0)
   await expect(link).toBeFocused()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('pictures side by side have equal heights, and a finger swipes through the large ones', async ({
+  test('pictures in a row have equal heights, and swiping changes the picture in the lightbox', async ({
     page,
   }) => {
-    await enlarge(page)
-    await box(page)
+    await enlargeThirdPicture(page)
+    await getLightbox(page)
       .locator('.lightbox-strip')
       .evaluate((strip) => strip.scrollBy({ left: strip.clientWidth * 0.8 }))
-    await expect(caption(page, 3)).toBeInViewport({ ratio: 1 })
-    await button(page, 'closePicture').tap()
-    await expect(box(page)).toHaveCount(0)
+    await expect(getCaption(page, 3)).toBeInViewport({ ratio: 1 })
+    await getButton(page, 'closePicture').tap()
+    await expect(getLightbox(page)).toHaveCount(0)
     const heights = await page
       .locator('.gallery > li:not(:first-child):not(:last-child) img')
       .evaluateAll((images) => images.map((image) => Math.round(image.getBoundingClientRect().height)))
@@ -62,70 +64,76 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in a window that is higher than wide, the caption is below the picture', async ({ page }) => {
+test('in a portrait window, the caption is below the picture', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
-  await enlarge(page)
-  const picture = box(page).getByRole('img').nth(2)
+  await enlargeThirdPicture(page)
+  const picture = getLightbox(page).getByRole('img').nth(2)
   await expect
     .poll(() =>
       picture.evaluate((image: HTMLImageElement) => {
         const { width, height, bottom } = image.getBoundingClientRect()
-        const caption = image.nextElementSibling?.getBoundingClientRect()
+        const captionBox = image.nextElementSibling?.getBoundingClientRect()
         return {
-          // NaN until the picture has loaded.
-          isWhole: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) < 2,
-          isFar: !caption || caption.top - bottom > 24 || caption.top < bottom,
+          // False until the picture has loaded, since the natural width is 0.
+          isUncropped: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) < 2,
+          isCaptionBelow: captionBox && captionBox.top >= bottom && captionBox.top - bottom <= 24,
         }
       }),
     )
-    .toEqual({ isWhole: true, isFar: false })
+    .toEqual({ isUncropped: true, isCaptionBelow: true })
 })
 
-test.describe('before any script has run', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a picture is a link to the large one', async ({ page }) => {
+  test('each picture links to its enlarged file', async ({ page }) => {
     await openPage(page, '/studio')
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
   })
 })
 
-/** Cells of the gallery's grid that no picture covers, for each number of pictures from 1 to 13. */
-function emptyCells(page: Page): Promise<string[]> {
+/** Finds cells of the gallery's grid that no picture covers, for each number of pictures from 1 to 13. */
+function findEmptyCells(page: Page): Promise<string[]> {
   return page.locator('.gallery').evaluate((list) => {
     const pictures = [...list.children]
-    const found: string[] = []
+    const emptyCells: string[] = []
     for (let count = 1; count <= 13; count += 1) {
-      const shown = Array.from({ length: count }, (_, at) => pictures[at % pictures.length]?.cloneNode(true))
-      list.replaceChildren(...shown.filter((item) => item !== undefined))
+      const clones = Array.from({ length: count }, (_, index) =>
+        pictures[index % pictures.length]?.cloneNode(true),
+      )
+      list.replaceChildren(...clones.filter((clone) => clone !== undefined))
       const style = getComputedStyle(list)
-      const edges = (tracks: string, gap: string, start: number) => {
-        let at = start
+      const findTrackCenters = (tracks: string, gap: string, start: number) => {
+        let position = start
         return tracks.split(' ').map((track) => {
           const size = Number.parseFloat(track)
-          const middle = at + size / 2
-          at += size + Number.parseFloat(gap)
-          return middle
+          const center = position + size / 2
+          position += size + Number.parseFloat(gap)
+          return center
         })
       }
-      const box = list.getBoundingClientRect()
-      const columns = edges(
+      const listBox = list.getBoundingClientRect()
+      const columnCenters = findTrackCenters(
         style.gridTemplateColumns,
         style.columnGap,
-        box.left + Number.parseFloat(style.paddingLeft),
+        listBox.left + Number.parseFloat(style.paddingLeft),
       )
-      const rows = edges(style.gridTemplateRows, style.rowGap, box.top + Number.parseFloat(style.paddingTop))
-      const boxes = [...list.children].map((item) => item.getBoundingClientRect())
-      for (const [row, y] of rows.entries()) {
-        for (const [column, x] of columns.entries()) {
-          const isCovered = boxes.some(
+      const rowCenters = findTrackCenters(
+        style.gridTemplateRows,
+        style.rowGap,
+        listBox.top + Number.parseFloat(style.paddingTop),
+      )
+      const pictureBoxes = [...list.children].map((picture) => picture.getBoundingClientRect())
+      for (const [row, y] of rowCenters.entries()) {
+        for (const [column, x] of columnCenters.entries()) {
+          const isCovered = pictureBoxes.some(
             ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom,
           )
-          if (!isCovered) found.push(`${count} pictures: row ${row + 1}, column ${column + 1}`)
+          if (!isCovered) emptyCells.push(`${count} pictures: row ${row + 1}, column ${column + 1}`)
         }
       }
     }
-    return found
+    return emptyCells
   })
 }
 
@@ -133,6 +141,6 @@ for (const width of [390, 820, 1440]) {
   test(`any number of pictures fills the grid at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, '/studio')
-    expect(await emptyCells(page)).toEqual([])
+    expect(await findEmptyCells(page)).toEqual([])
   })
 }

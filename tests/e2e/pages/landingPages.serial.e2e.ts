@@ -5,29 +5,29 @@ import { contentClient } from '../../support/content.ts'
 import { sampleLandingPage } from '../../support/contentVariants/index.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
-let before: Snapshot
+let initialContent: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  initialContent = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(initialContent))
 
 const heading = 'A page of its own'
-const landingPage = (path: string, over: object = {}) => ({
+const createLandingPage = (path: string) => ({
   _id: 'landing-of-tests',
   _type: 'landingPage',
   title: 'A page of the tests',
   path,
   sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
   seo: sampleLandingPage.seo,
-  ...over,
 })
-const put = (document: ReturnType<typeof landingPage>) => publish([{ createOrReplace: document }])
+const publishPage = (document: ReturnType<typeof createLandingPage>) =>
+  publish([{ createOrReplace: document }])
 
-test('a landing page shows with the first visit after its publish, and disappears as fast', async ({
+test('the first visit after a publish shows a landing page, and the first after its deletion a 404', async ({
   page,
 }) => {
   expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
-  await put(landingPage('/podcast-for-coaches'))
+  await publishPage(createLandingPage('/podcast-for-coaches'))
   await openPage(page, '/podcast-for-coaches')
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/podcast-for-coaches$/)
@@ -42,20 +42,23 @@ test('a landing page shows with the first visit after its publish, and disappear
   expect((await loadPage('/sitemap.xml')).html).not.toContain('/podcast-for-coaches')
 })
 
-test('an invalid path shows nothing, whatever the Content Lake returns', { tag: '@all' }, async () => {
+test('a landing page with an invalid path is not shown', { tag: '@all' }, async () => {
   for (const path of ['/api', '/-', '/about', '/unknown/address', '//evil.example', '/Capital']) {
-    await put(landingPage(path))
+    await publishPage(createLandingPage(path))
     const { status, html } = await loadPage(path.replace(/^\/\//, '/'))
     expect(status, path).toBe(path === '/about' ? 200 : 404)
     expect(html, path).not.toContain(heading)
   }
 })
 
-test('unknown paths respond 404, beside landing pages and with forged draft cookies', {
+test('unknown paths return 404, with and without a forged draft cookie', {
   tag: '@all',
 }, async ({ request }) => {
-  await put(landingPage('/podcast-for-coaches'))
-  await contentClient().createOrReplace({ ...landingPage('/unpublished'), _id: 'drafts.other-landing-page' })
+  await publishPage(createLandingPage('/podcast-for-coaches'))
+  await contentClient().createOrReplace({
+    ...createLandingPage('/unpublished'),
+    _id: 'drafts.other-landing-page',
+  })
   for (let count = 0; count < 100; count += 1) {
     const path = `/${randomBytes(6).toString('hex')}`
     const headers = count % 2 ? { cookie: '__prerender_bypass=forged' } : undefined

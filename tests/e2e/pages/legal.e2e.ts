@@ -3,16 +3,17 @@ import { openPage } from '../../support/browsing.ts'
 import { seedBlocks, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-/** The text of a legal page as it is read, block by block. */
-async function legalText(page: Page): Promise<string> {
+/** Reads the text of a legal page in one line. */
+async function readLegalText(page: Page): Promise<string> {
   const blocks = await page.locator('main .rich-text').locator('h2, h3, p, li').allTextContents()
   return blocks.join(' ').replaceAll(/\s+/g, ' ')
 }
 
-const rules = {
+/** The statements that each page has to make. */
+const requirements = {
   terms: [
     {
-      rule: '24 hours, no-shows, California',
+      statement: 'refunds 24 hours before, charges for no-shows, and the law of California',
       patterns: [
         /24 hours[^.]*full refund|full refund[^.]*24 hours/i,
         /no-shows?[^.]*charged in full/i,
@@ -20,13 +21,13 @@ const rules = {
       ],
     },
     {
-      rule: 'how to leave: online, at any time',
+      statement: 'members cancel online at any time',
       patterns: [/cancel at any time, online/i, /Manage Subscription/],
     },
   ],
   privacy: [
     {
-      rule: 'who processes what, and the rights of Californians',
+      statement: 'Stripe processes payments, and Californians have rights',
       patterns: [/Stripe/, /California/, /delete/i],
     },
   ],
@@ -35,10 +36,10 @@ const rules = {
 for (const name of ['terms', 'privacy'] as const) {
   test.describe(`/${name}`, () => {
     const document = `legalPage-${name}`
-    const opened = setUpPage(`/${name}`)
+    const getPage = setUpPage(`/${name}`)
 
     test('has its date, its summary and its full text', async () => {
-      const page = opened()
+      const page = getPage()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(`${document}/title`))
       await expect(page.getByText('Last updated: January 2025', { exact: true })).toBeVisible()
       await expect(page.getByText(seedText(`${document}/summary`), { exact: true })).toBeVisible()
@@ -47,23 +48,23 @@ for (const name of ['terms', 'privacy'] as const) {
       await expect(body.locator('h2, h3, p, li')).toHaveText(seedBlocks(`${document}/body`))
     })
 
-    for (const { rule, patterns } of rules[name]) {
-      test(`states: ${rule}`, async () => {
-        const text = await legalText(opened())
+    for (const { statement, patterns } of requirements[name]) {
+      test(`states: ${statement}`, async () => {
+        const text = await readLegalText(getPage())
         for (const pattern of patterns) expect(text).toMatch(pattern)
       })
     }
   })
 }
 
-test('the parts of a legal text are linked', async ({ page }) => {
+test('the table of contents of a legal page links to its headings', async ({ page }) => {
   await openPage(page, '/terms')
   const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
   const headings = seedBlocks('legalPage-terms/body', ['h2'])
   await expect(contents.getByRole('link')).toHaveText(headings)
-  const last = headings.at(-1) ?? ''
-  await contents.getByRole('link', { name: last, exact: true }).click()
-  await expect(page.getByRole('heading', { name: last, exact: true })).toBeInViewport()
+  const lastHeading = headings.at(-1) ?? ''
+  await contents.getByRole('link', { name: lastHeading, exact: true }).click()
+  await expect(page.getByRole('heading', { name: lastHeading, exact: true })).toBeInViewport()
 })
 
 test('links within the legal texts open their targets', async ({ page }) => {

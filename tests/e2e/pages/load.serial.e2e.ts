@@ -6,35 +6,34 @@ import { readMemory } from '../../support/memory.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 import { type Sent, upload } from '../../support/upload.ts'
 
-/** The number of concurrent requests, and the body of one more. Bytes. */
-const callers = 50
-const largeBody = 100_000_000
+const concurrentRequests = 50
+const largeBodyBytes = 100_000_000
 
 /**
- * The allowed growth of the server's memory: the size of one such body, of which a server that stored it would have
- * several copies. Smaller growth is garbage. Bytes.
+ * The allowed growth of the server's memory. A server that stored a large body would grow by several times its size.
+ * Smaller growth is garbage that Node has not collected.
  */
-const mayGrow = largeBody
+const maxGrowthBytes = largeBodyBytes
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodeTokenPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A well-formed, unexpired token with an invalid signature. */
-const forged = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: 'nobody', exp: 4_000_000_000 })}.c2lnbmF0dXJl`
+const forgedToken = `${encodeTokenPart({ alg: 'HS256', typ: 'JWT' })}.${encodeTokenPart({ sub: 'nobody', exp: 4_000_000_000 })}.c2lnbmF0dXJl`
 
-/** Requests that imitate Stripe and the Content Lake, without their signatures. */
-const signatures = {
+/** Headers with invalid signatures of Stripe and the Content Lake. */
+const invalidSignatures = {
   'Stripe-Signature': `t=1,v1=${'0'.repeat(64)}`,
   'Sanity-Webhook-Signature': `t=1,v1=${'0'.repeat(43)}`,
 }
 
-/** Requests that imitate a page, a vendor or the scheduler. */
-const headersWith = (session: string): Record<string, string>[] => [
+/** Creates headers of requests that imitate a page, a vendor or the scheduler. */
+const createHeaders = (accessToken: string): Record<string, string>[] => [
   {},
   { 'Content-Type': 'application/json' },
-  { 'Content-Type': 'application/json', Authorization: `Bearer ${session}` },
-  { 'Content-Type': 'application/json', Authorization: `Bearer ${forged}` },
+  { 'Content-Type': 'application/json', Authorization: `Bearer ${accessToken}` },
+  { 'Content-Type': 'application/json', Authorization: `Bearer ${forgedToken}` },
   { 'Content-Type': 'application/json', Authorization: 'Bearer of nothing' },
-  signatures,
+  invalidSignatures,
 ]
 
 /** A body with the fields of every route. */
@@ -62,24 +61,24 @@ const bodies: (string | Buffer)[] = [
   'x'.repeat(60_000),
 ]
 
-type Call = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
+type RouteRequest = { method: string; path: string; headers: Record<string, string>; body: string | Buffer }
 
-/** Sends a whole request and returns the status; 0 when the connection was closed instead. */
-function send(origin: string, agent: Agent, { method, path, headers, body }: Call): Promise<number> {
+/** Sends a request. Resolves to the status, or to 0 when the connection is closed without a response. */
+function send(origin: string, agent: Agent, { method, path, headers, body }: RouteRequest): Promise<number> {
   return new Promise((resolve) => {
-    const length = { 'Content-Length': String(Buffer.byteLength(body)) }
-    const options = { method, headers: { ...headers, ...length }, agent }
-    const sent = request(`${origin}${path}`, options, (response) => {
+    const lengthHeader = { 'Content-Length': String(Buffer.byteLength(body)) }
+    const options = { method, headers: { ...headers, ...lengthHeader }, agent }
+    const clientRequest = request(`${origin}${path}`, options, (response) => {
       response.on('error', () => {}).on('close', () => resolve(response.statusCode ?? 0))
       response.resume()
     })
-    sent.on('error', () => resolve(0))
-    sent.end(body)
+    clientRequest.on('error', () => resolve(0))
+    clientRequest.end(body)
   })
 }
 
-/** Signs in a new user and returns the session's token. */
-async function newSession(): Promise<string> {
+/** Signs in a new user and returns the session's access token. */
+async function createAccessToken(): Promise<string> {
   const { email } = await createUser()
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
@@ -89,83 +88,88 @@ async function newSession(): Promise<string> {
 type Target = { origin: string; method: string; path: string }
 
 /** Sends concurrent requests to a route and returns the statuses. */
-function callAll({ origin, method, path }: Target, session: string): Promise<number[]> {
+function sendConcurrently({ origin, method, path }: Target, accessToken: string): Promise<number[]> {
   const agent = new Agent({ keepAlive: false })
-  const headers = headersWith(session)
-  const calls = Array.from({ length: callers }, (_, index) =>
+  const headers = createHeaders(accessToken)
+  const statuses = Array.from({ length: concurrentRequests }, (_, index) =>
     send(origin, agent, {
       method,
       path: `${path}?redirectTo=//example.com&sanity-preview-secret=${index}`,
-      // Each from another network, so that no rate limit refuses it.
+      // Each request comes from another network, so no rate limit applies.
       headers: { 'X-Forwarded-For': `198.51.100.${index}`, ...headers[index % headers.length] },
       body: bodies[index % bodies.length] ?? '',
     }),
   )
-  return Promise.all(calls)
+  return Promise.all(statuses)
 }
 
 /** Sends a route a chunked body of unknown length. */
-function sendLarge({ origin, method, path }: Target, session: string): Promise<Sent> {
-  const headers = { Authorization: `Bearer ${session}`, ...signatures }
-  return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBody })
+function sendLargeBody({ origin, method, path }: Target, accessToken: string): Promise<Sent> {
+  const headers = { Authorization: `Bearer ${accessToken}`, ...invalidSignatures }
+  return upload({ origin, method, path, headers, framing: 'chunks', bytes: largeBodyBytes })
 }
 
-/** Sends requests as a visitor and as a load balancer, alternately, until stopped. */
-function requestMeanwhile(origin: string, pid: number) {
-  const seen = { statuses: new Set<number>(), memory: 0 }
-  let isOver = false
-  const query = async () => {
-    while (!isOver) {
+/**
+ * Requests the home page as a visitor and the health check as a load balancer, until the returned function is called. The
+ * function resolves to the statuses and the server's largest memory.
+ */
+function startOtherClients(origin: string, pid: number) {
+  const result = { statuses: new Set<number>(), maxMemoryBytes: 0 }
+  let isStopped = false
+  const sendRequests = async () => {
+    while (!isStopped) {
       for (const path of ['/', '/api/health']) {
         const response = await fetch(`${origin}${path}`)
         await response.arrayBuffer()
-        seen.statuses.add(response.status)
+        result.statuses.add(response.status)
       }
-      seen.memory = Math.max(seen.memory, readMemory(pid))
+      result.maxMemoryBytes = Math.max(result.maxMemoryBytes, readMemory(pid))
     }
-    return seen
+    return result
   }
-  const requesting = query()
+  const finished = sendRequests()
   return () => {
-    isOver = true
-    return requesting
+    isStopped = true
+    return finished
   }
 }
 
 const targets = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => ({ path, method })))
 
-test('each route has flat memory under many clients and an endless body, and serves others', {
+test('under many requests and a large body, each route needs little memory and other routes respond', {
   tag: '@all',
 }, async () => {
   test.setTimeout(300_000)
   await resetAccounts()
   const { origin, pid, stop } = await startSecondSite({})
   try {
-    // Memory of modules that load and compile with the first requests stays, and so do the buffers of discarded
-    // bodies.
-    for (const target of targets) await callAll({ origin, ...target }, await newSession())
-    for (let count = 0; count < 3; count += 1) await sendLarge({ origin, method: 'POST', path: '/' }, '')
-    const first = readMemory(pid)
+    // The first requests load modules, and the first large bodies allocate buffers. Both remain in memory.
+    for (const target of targets) await sendConcurrently({ origin, ...target }, await createAccessToken())
+    for (let count = 0; count < 3; count += 1) await sendLargeBody({ origin, method: 'POST', path: '/' }, '')
+    const initialMemoryBytes = readMemory(pid)
     for (const target of targets) {
       const name = `${target.method} ${target.path}`
-      const session = await newSession()
-      const before = readMemory(pid)
-      const stopRequests = requestMeanwhile(origin, pid)
+      const accessToken = await createAccessToken()
+      const memoryBeforeBytes = readMemory(pid)
+      const stopOtherClients = startOtherClients(origin, pid)
       const [statuses] = await Promise.all([
-        callAll({ origin, ...target }, session),
-        sendLarge({ origin, ...target }, session),
+        sendConcurrently({ origin, ...target }, accessToken),
+        sendLargeBody({ origin, ...target }, accessToken),
       ])
-      const others = await stopRequests()
-      expect.soft([...others.statuses], `others during ${name}`).toEqual([200])
+      const otherClients = await stopOtherClients()
+      expect.soft([...otherClients.statuses], `other requests during ${name}`).toEqual([200])
       expect
-        .soft(Math.max(others.memory, readMemory(pid)) - before, `memory of ${name}`)
-        .toBeLessThan(mayGrow)
+        .soft(
+          Math.max(otherClients.maxMemoryBytes, readMemory(pid)) - memoryBeforeBytes,
+          `memory growth of ${name}`,
+        )
+        .toBeLessThan(maxGrowthBytes)
       expect.soft(Math.max(...statuses), name).toBeLessThan(500)
     }
-    // Node returns memory when it is idle, so what stays is a leak.
+    // Node frees memory while it is idle: larger growth is a leak.
     await expect
-      .poll(() => readMemory(pid) - first, { message: 'memory of all', timeout: 60_000 })
-      .toBeLessThan(mayGrow)
+      .poll(() => readMemory(pid) - initialMemoryBytes, { message: 'memory growth of all', timeout: 60_000 })
+      .toBeLessThan(maxGrowthBytes)
   } finally {
     await stop()
   }

@@ -5,87 +5,89 @@ import { getMenu, menuButton, navigationLabels, navigationPages } from '../../su
 import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
-const siteName = `${seedText('siteSettings/siteName')}, home`
+const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 
 // tests/budgets/phone.e2e.ts and largeScreen.e2e.ts cover the header of every page.
 
-const spotLink = (page: Page) =>
+const getOfferLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
-const offerBox = (page: Page) => page.getByRole('dialog', { name: seedText('offer/packageName') })
+const getOfferDialog = (page: Page) => page.getByRole('dialog', { name: seedText('offer/packageName') })
 
-test('Secure My Spot opens the offer with its terms, where the visitor is', async ({ page }) => {
+test('Secure My Spot opens a dialog with the offer and its terms on the current page', async ({ page }) => {
   await openPage(page, '/contact')
   await expectPageHydrated(page)
-  await spotLink(page).click()
-  const box = offerBox(page)
-  await expect(box).toBeVisible()
-  await expect(box).toContainText('$997/month for the first 2 months, then $1,497/month')
-  await expect(box).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
-  await expect(box).toContainText('Cancel online at any time')
+  await getOfferLink(page).click()
+  const dialog = getOfferDialog(page)
+  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('$997/month for the first 2 months, then $1,497/month')
+  await expect(dialog).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
+  await expect(dialog).toContainText('Cancel online at any time')
   for (const [quantity, title] of seedRows('offer/inclusions', ['quantity', 'title']))
-    await expect(box.getByRole('listitem').filter({ hasText: title })).toHaveText(`${quantity} ${title}`)
-  await expect(box).toContainText(seedText('messages/checkout/stripeNote'))
-  await expect(box.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
-  await expect(box.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
-  await expectCheckout(box.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
+    await expect(dialog.getByRole('listitem').filter({ hasText: title })).toHaveText(`${quantity} ${title}`)
+  await expect(dialog).toContainText(seedText('messages/checkout/stripeNote'))
+  await expect(dialog.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
+  await expect(dialog.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
+  await expectCheckout(dialog.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(box).toBeHidden()
-  await expect(spotLink(page)).toBeFocused()
+  await expect(dialog).toBeHidden()
+  await expect(getOfferLink(page)).toBeFocused()
   await expect(page).toHaveURL('/contact')
 })
 
-test('its dialog links to the checkout, to the whole offer, and back', async ({ page }) => {
+test('the dialog of the offer can be closed, requires an email, and links to the whole offer', async ({
+  page,
+}) => {
   await openPage(page, '/')
   await expectPageHydrated(page)
-  await spotLink(page).click()
-  await offerBox(page)
+  await getOfferLink(page).click()
+  await getOfferDialog(page)
     .getByRole('button', { name: seedText('messages/checkout/cancel') })
     .click()
-  await expect(offerBox(page)).toBeHidden()
-  await spotLink(page).click()
-  await offerBox(page)
+  await expect(getOfferDialog(page)).toBeHidden()
+  await getOfferLink(page).click()
+  await getOfferDialog(page)
     .getByRole('button', { name: seedText('messages/checkout/guestSubmit') })
     .click()
-  await expect(offerBox(page)).toContainText(seedText('messages/checkout/guestEmailRequired'))
-  await expect(offerBox(page).getByRole('textbox')).toBeFocused()
+  await expect(getOfferDialog(page)).toContainText(seedText('messages/checkout/guestEmailRequired'))
+  await expect(getOfferDialog(page).getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Escape')
-  await spotLink(page).click()
-  await offerBox(page)
+  await getOfferLink(page).click()
+  await getOfferDialog(page)
     .getByRole('link', { name: seedText('messages/checkout/wholeOffer') })
     .click()
   await expect(page).toHaveURL('/services#offer')
-  await expect(offerBox(page)).toBeHidden()
+  await expect(getOfferDialog(page)).toBeHidden()
   await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
 })
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the text on the menu’s button has one line`, async ({ page }) => {
+  test(`at ${width} px the text of the menu button has one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/')
     const lines = await menuButton(page).evaluate((button) => {
-      const words = document.createRange()
-      words.selectNodeContents(button)
-      return words.getClientRects().length
+      const range = document.createRange()
+      range.selectNodeContents(button)
+      return range.getClientRects().length
     })
     expect(lines).toBe(1)
   })
 }
 
-test.describe('on a small screen', () => {
+test.describe('the menu of a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('it opens and works with the keyboard alone', async ({ page }) => {
+  test('opens by keyboard, and Tab and Enter reach and open its links', async ({ page }) => {
     await openPage(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(getMenu(page)).toBeVisible()
-    const visited: string[] = []
+    const focusedTexts: string[] = []
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
-      visited.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+      focusedTexts.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
     }
-    expect(visited.join(' → ')).toContain(
+    expect(focusedTexts.join(' → ')).toContain(
       ['Close menu', ...navigationLabels, 'Sign in', 'Secure My Spot'].join(' → '),
     )
 
@@ -95,15 +97,15 @@ test.describe('on a small screen', () => {
     await expect(getMenu(page)).toBeHidden()
   })
 
-  test('the focus is trapped while it is open, and the page behind it does not scroll', async ({ page }) => {
+  test('traps the focus while it is open, and the page behind it does not scroll', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await menuButton(page).press('Enter')
     await expect(getMenu(page)).toBeVisible()
-    const outside: string[] = []
+    const focusedOutside: string[] = []
     for (let step = 0; step < 30; step += 1) {
       await page.keyboard.press('Tab')
-      outside.push(
+      focusedOutside.push(
         ...(await page.evaluate(() => {
           const { activeElement } = document
           const isOutside = activeElement !== document.body && !activeElement?.closest('#site-menu')
@@ -111,14 +113,14 @@ test.describe('on a small screen', () => {
         })),
       )
     }
-    expect(outside).toEqual([])
+    expect(focusedOutside).toEqual([])
     await page.mouse.move(200, 400)
     await page.mouse.wheel(0, 2000)
     await page.keyboard.press('End')
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('Escape returns the focus to its button at once', async ({ page }) => {
+  test('closes with Escape right after it opens, and makes the page operable again', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await menuButton(page).press('Enter')
@@ -130,7 +132,7 @@ test.describe('on a small screen', () => {
     await expect(page.locator('main')).not.toHaveAttribute('inert')
   })
 
-  test('Escape closes it and returns the focus to its button', async ({ page }) => {
+  test('closes with Escape from one of its links, and returns the focus to its button', async ({ page }) => {
     await openPage(page, '/')
     await menuButton(page).focus()
     await page.keyboard.press('Space')
@@ -142,7 +144,7 @@ test.describe('on a small screen', () => {
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('its own button closes it', async ({ page }) => {
+  test('closes with its close button, and returns the focus to the menu button', async ({ page }) => {
     await openPage(page, '/')
     await menuButton(page).tap()
     await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
@@ -150,7 +152,7 @@ test.describe('on a small screen', () => {
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('choosing an entry closes it and shows the page, also the current one', async ({ page }) => {
+  test('closes when one of its links opens a page, or links to the current page', async ({ page }) => {
     await openPage(page, '/')
     for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
       await menuButton(page).tap()
@@ -161,28 +163,30 @@ test.describe('on a small screen', () => {
     }
   })
 
-  test('choosing the name of the site closes it, on any page', async ({ page }) => {
+  test('closes when the name of the site opens the home page, or links to the current page', async ({
+    page,
+  }) => {
     await openPage(page, '/contact')
     for (let round = 0; round < 2; round += 1) {
       await menuButton(page).tap()
-      await getMenu(page).getByRole('link', { name: siteName, exact: true }).tap()
+      await getMenu(page).getByRole('link', { name: homeLinkName, exact: true }).tap()
       await expect(page).toHaveURL('/')
       await expect(getMenu(page)).toBeHidden()
     }
   })
 
-  test('choosing Secure My Spot closes it and opens the offer', async ({ page }) => {
+  test('closes when Secure My Spot opens the offer', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await menuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
     await expect(getMenu(page)).toBeHidden()
-    await expect(offerBox(page)).toBeVisible()
+    await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menuButton(page)).toBeFocused()
   })
 
-  test('it stays closed when the visitor goes back', async ({ page }) => {
+  test('stays closed when the visitor goes back in the history', async ({ page }) => {
     await openPage(page, '/')
     await menuButton(page).tap()
     await getMenu(page).getByRole('link', { name: 'Services', exact: true }).tap()
@@ -193,7 +197,9 @@ test.describe('on a small screen', () => {
     await expect(getMenu(page)).toBeHidden()
   })
 
-  test('it closes without a trace when the window grows', async ({ page }) => {
+  test('closes when the window becomes large, and the navigation of large screens works', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await menuButton(page).tap()
     await expect(getMenu(page)).toBeVisible()
@@ -204,10 +210,10 @@ test.describe('on a small screen', () => {
   })
 })
 
-test.describe('before any script has run', () => {
+test.describe('without scripts', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
 
-  test('Secure My Spot opens the offer, with its terms', async ({ page }) => {
+  test('Secure My Spot opens the page with the offer', async ({ page }) => {
     await openPage(page, '/')
     await menuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()

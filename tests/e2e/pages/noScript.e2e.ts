@@ -5,31 +5,32 @@ import { seedText } from '../../support/seedContent.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const scriptNeeded = (page: Page, group: string) =>
+/** Finds the message of a message group about missing scripts. */
+const getScriptMessage = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 
 for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
-  test(`${path} explains the missing scripts, and shows no form without a function`, async ({ page }) => {
+  test(`${path} explains the missing scripts and shows no form without scripts`, async ({ page }) => {
     await openPage(page, path)
-    await expect(scriptNeeded(page, 'account')).toBeVisible()
+    await expect(getScriptMessage(page, 'account')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   })
 }
 
-test('the contact page names other contacts without scripts', async ({ page }) => {
+test('the contact page links to the email instead of the form without scripts', async ({ page }) => {
   await openPage(page, '/contact')
-  await expect(scriptNeeded(page, 'contactForm')).toBeVisible()
+  await expect(getScriptMessage(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   const email = seedText('siteSettings/contactEmail')
   await expect(page.getByRole('main').getByRole('link', { name: email, exact: true })).toBeVisible()
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
-  test(`${path} states the requirements of a checkout instead of its buttons without scripts`, async ({
+  test(`${path} explains that checkout requires scripts, instead of its buttons, without scripts`, async ({
     page,
   }) => {
     await openPage(page, path)
-    await expect(scriptNeeded(page, 'checkout').first()).toBeVisible()
+    await expect(getScriptMessage(page, 'checkout').first()).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   })
 }

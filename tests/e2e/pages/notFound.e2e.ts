@@ -10,7 +10,7 @@ for (const path of [
   '/%C3%A9%20%3Cscript%3E',
   '/wp-login.php',
 ]) {
-  test(`${path} responds 404 with an explanation`, async ({ request }) => {
+  test(`${path} returns 404 with an explanation`, async ({ request }) => {
     const response = await request.get(path)
     expect(response.status()).toBe(404)
     const html = await response.text()

@@ -3,13 +3,13 @@ import { expectCheckout, expectRows, getSection, openPage } from '../../support/
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-/** The amounts of the specification's seven values, in order, and those that count every month. */
-const amounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
-const monthly = new Set(['$1,500', '$750', '$800'])
+/** The amounts of the specification's seven values, in order. */
+const valueAmounts = ['$1,600', '$1,200', '$1,500', '$750', '$800', '$500', '$300']
+const monthlyAmounts = new Set(['$1,500', '$750', '$800'])
 
 const findOffer = (page: Page) => getSection(page, '2-Month Growth Package')
 
-/** The part of the offer below one of its headings. */
+/** Finds the part of the offer below one of its headings. */
 const findOfferPart = (page: Page, heading: string) =>
   findOffer(page)
     .locator('div')
@@ -38,11 +38,13 @@ for (const path of ['/', '/services']) {
     })
 
     test('includes 8 hours, 10 clips and 2 cameras', async () => {
-      const items = findOfferPart(getPage(), seedText('offer/inclusionsHeading')).getByRole('listitem')
-      await expect(items).toHaveCount(3)
+      const inclusionItems = findOfferPart(getPage(), seedText('offer/inclusionsHeading')).getByRole(
+        'listitem',
+      )
+      await expect(inclusionItems).toHaveCount(3)
       const inclusions = ['8 studio hours per month', '10 social clips per episode', '2 cameras']
       for (const [index, text] of inclusions.entries()) {
-        await expect(items.nth(index).getByText(text, { exact: true })).toBeVisible()
+        await expect(inclusionItems.nth(index).getByText(text, { exact: true })).toBeVisible()
       }
     })
 
@@ -50,10 +52,10 @@ for (const path of ['/', '/services']) {
       const values = findOfferPart(getPage(), seedText('offer/valuesHeading'))
       await expect(values.getByRole('listitem')).toHaveCount(7)
       const rows = seedRows('offer/values', ['title', 'text'])
-      for (const [index, amount] of amounts.entries()) {
+      for (const [index, amount] of valueAmounts.entries()) {
         const group = findOfferPart(
           getPage(),
-          seedText(monthly.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'),
+          seedText(monthlyAmounts.has(amount) ? 'offer/monthLabel' : 'offer/onceLabel'),
         )
         for (const text of [amount, ...(rows[index] ?? [])])
           await expect(group.locator('..').getByText(text, { exact: true })).toBeVisible()
@@ -80,7 +82,7 @@ for (const path of ['/', '/services']) {
   })
 }
 
-test('the return from checkout, /services#offer, shows the offer', async ({ page }) => {
+test('the URL after a canceled checkout, /services#offer, shows the offer', async ({ page }) => {
   await openPage(page, '/services#offer')
   await expect(page.getByRole('heading', { name: '2-Month Growth Package' })).toBeInViewport()
 })

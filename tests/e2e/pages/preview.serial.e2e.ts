@@ -11,13 +11,13 @@ import { seedText } from '../../support/seedContent.ts'
 
 const tag = '@all'
 
-let before: Snapshot
+let initialContent: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  initialContent = await takeSnapshot()
 })
 test.afterEach(async () => {
   await removeReleases()
-  await restore(before)
+  await restore(initialContent)
 })
 
 const heading = 'A page of its own'
@@ -27,12 +27,16 @@ const landingPage = {
   path: '/coaches',
   sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
 }
-const createDraft = (over: object = {}) => ({ ...landingPage, ...over, _id: `drafts.${landingPage._id}` })
+const createDraft = (changes: object = {}) => ({
+  ...landingPage,
+  ...changes,
+  _id: `drafts.${landingPage._id}`,
+})
 
 const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
 const getBar = (page: Page) => page.locator('.preview-bar')
 
-/** Collects what a page throws. */
+/** Collects the messages of uncaught errors of a page. */
 function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
@@ -44,25 +48,25 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   const client = contentClient()
   const offer = await client.getDocument('offer')
   if (!offer) throw new Error('There is no offer.')
-  const { regularPrice, ...unfinished } = offer
-  await client.createOrReplace({ ...unfinished, _id: 'drafts.offer' })
-  const before = readSiteLog()
+  const { regularPrice, ...unfinishedOffer } = offer
+  await client.createOrReplace({ ...unfinishedOffer, _id: 'drafts.offer' })
+  const logBefore = readSiteLog()
   for (const path of ['/services', '/terms']) await openAndRefresh(page, path)
   await page.goto('/no-such-page')
-  const lines = readSiteLog().slice(before.length).split('\n')
-  // Node writes each deprecation of a dependency once.
+  const lines = readSiteLog().slice(logBefore.length).split('\n')
+  // Omits Node's deprecation warnings about dependencies.
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('a page with an unsellable published offer logs why', { tag }, async () => {
+test('a page with a published offer without a price logs that nothing can be sold', { tag }, async () => {
   await publish([{ patch: { id: 'offer', unset: ['regularPrice'] } }])
-  const before = readSiteLog()
+  const logBefore = readSiteLog()
   expect((await loadPage('/services')).html).toContain('href="/contact?topic=membership"')
-  // Next renders a page twice before it stores it.
-  expect(readSiteLog().slice(before.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
+  // Next may render a page twice before storing it.
+  expect(readSiteLog().slice(logBefore.length)).toMatch(/^(.*offer: nothing can be sold.*\n){1,2}$/)
 })
 
-test('every page of a preview shows its bar, and so do unknown paths', { tag }, async ({ page }) => {
+test('every page of a preview shows the preview bar, also at unknown paths', { tag }, async ({ page }) => {
   for (const [path, status] of [
     ['/about', 200],
     ['/no-such-page', 404],
@@ -78,7 +82,7 @@ test('every page of a preview shows its bar, and so do unknown paths', { tag }, 
   await expect(getBar(page)).toHaveCount(0)
 })
 
-test('an unknown path shows its page as soon as a draft has it, and is unknown again without it', {
+test('a preview at an unknown path shows a draft of a landing page while the draft has this path', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)
@@ -92,7 +96,7 @@ test('an unknown path shows its page as soon as a draft has it, and is unknown a
   expect(errors).toEqual([])
 })
 
-test('a published landing page that moves in a draft shows the page for unknown paths in a preview', {
+test('a preview at the published path of a landing page that moves in a draft shows the 404 page', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)
@@ -122,11 +126,11 @@ test('a landing page of a release is previewed only in its perspective', { tag }
   await expect(getHeading(page)).toContainText(heading)
 })
 
-test('a landing page that is deleted before it is rendered shows the page for unknown paths', {
+test('a deleted landing page shows the 404 page when the site received no webhook of the deletion', {
   tag,
 }, async ({ page }) => {
   await publish([{ createOrReplace: landingPage }])
-  // The proxy reads its list, and nothing renders the page.
+  // This request loads the routable paths without rendering the landing page.
   expect((await loadPage('/no-such-page')).status).toBe(404)
   await control('webhooks', { drop: 1 })
   await contentClient().delete(landingPage._id)
@@ -136,12 +140,12 @@ test('a landing page that is deleted before it is rendered shows the page for un
     await expect(getHeading(page), visit).toHaveText(seedText('notFoundPage/heading'))
     await expect(page.getByRole('contentinfo'), visit).toBeVisible()
   }
-  // The site has missed that the page is gone.
+  // Publishes the page again, so that the site receives a webhook about it.
   await publish([{ createOrReplace: landingPage }])
 })
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} the bar of a preview covers nothing at the end of a page`, { tag }, async ({ page }) => {
+  test(`on ${name} the preview bar covers no link of the footer`, { tag }, async ({ page }) => {
     await page.setViewportSize(viewport)
     await startPreview(page, '/')
     for (const path of ['/', '/terms']) {
@@ -152,8 +156,8 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
         scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
         return [...document.querySelectorAll('footer a')].map((link) => {
           const { x, y, width, height } = link.getBoundingClientRect()
-          const found = document.elementFromPoint(x + width / 2, y + height / 2)
-          return { text: link.textContent, isCovered: Boolean(found?.closest('.preview-bar')) }
+          const topElement = document.elementFromPoint(x + width / 2, y + height / 2)
+          return { text: link.textContent, isCovered: Boolean(topElement?.closest('.preview-bar')) }
         })
       })
       expect(links.length, path).toBeGreaterThan(0)
@@ -165,10 +169,10 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   })
 }
 
-test('a preview shows the announcement of its query, also while a later one exists', { tag }, async ({
-  page,
-}) => {
-  const announcement = (id: string, start: string) => ({
+test('a preview shows the announcement that the URL names, otherwise the current announcement', {
+  tag,
+}, async ({ page }) => {
+  const createAnnouncement = (id: string, start: string) => ({
     _id: `drafts.${id}`,
     _type: 'announcement',
     text: `The announcement ${id}`,
@@ -178,8 +182,8 @@ test('a preview shows the announcement of its query, also while a later one exis
     pages: ['/about'],
   })
   const client = contentClient()
-  await client.createOrReplace(announcement('running', '2026-01-01T08:00:00.000Z'))
-  await client.createOrReplace(announcement('later', '2099-01-01T08:00:00.000Z'))
+  await client.createOrReplace(createAnnouncement('running', '2026-01-01T08:00:00.000Z'))
+  await client.createOrReplace(createAnnouncement('later', '2099-01-01T08:00:00.000Z'))
   const region = page.getByRole('region', { name: 'Announcement' })
   await startPreview(page, '/about')
   await expect(region).toContainText('The announcement running')

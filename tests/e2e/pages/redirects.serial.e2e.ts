@@ -15,13 +15,13 @@ import {
 import { publicRoutes } from '../../support/routes.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
-let before: Snapshot
+let initialContent: Snapshot
 test.beforeAll(async () => {
-  before = await takeSnapshot()
+  initialContent = await takeSnapshot()
 })
-test.afterEach(() => restore(before))
+test.afterEach(() => restore(initialContent))
 
-const rule = (from: string, to: string, status: string, match = 'exact') => ({
+const createRule = (from: string, to: string, status: string, match = 'exact') => ({
   _key: from.slice(1).replaceAll('/', '-'),
   _type: 'redirect',
   from,
@@ -32,73 +32,75 @@ const rule = (from: string, to: string, status: string, match = 'exact') => ({
 
 const setRules = (rules: object[]) => publish([{ patch: { id: 'redirects', set: { rules } } }])
 
-/** Requests a path and returns its status and `Location` header, without following the redirect. */
-async function requestStatus(path: string, method = 'GET') {
+/** Requests a path and returns the status and `Location` header, without following the redirect. */
+async function requestRedirect(path: string, method = 'GET') {
   const response = await fetch(new URL(path, test.info().project.use.baseURL), { method, redirect: 'manual' })
   await response.arrayBuffer()
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects work with the first visit after their publish, and end as fast', {
+test('redirects apply with the first request after their publish, and end with the first after their deletion', {
   tag: '@all',
 }, async () => {
-  expect(await requestStatus('/old-page')).toEqual([404, null])
+  expect(await requestRedirect('/old-page')).toEqual([404, null])
   await setRules([
-    rule('/old-page', '/services#offer', '301'),
-    rule('/campaign', 'https://example.com/spring?a=b', '302'),
-    rule('/blog', '/about', '301', 'prefix'),
-    rule('/circle', '/circle-too', '301'),
-    rule('/circle-too', '/circle', '301'),
-    rule('/hostile', 'javascript:alert(1)', '301'),
+    createRule('/old-page', '/services#offer', '301'),
+    createRule('/campaign', 'https://example.com/spring?a=b', '302'),
+    createRule('/blog', '/about', '301', 'prefix'),
+    createRule('/circle', '/circle-too', '301'),
+    createRule('/circle-too', '/circle', '301'),
+    createRule('/hostile', 'javascript:alert(1)', '301'),
   ])
-  expect(await requestStatus('/old-page')).toEqual([301, '/services#offer'])
-  expect(await requestStatus('/Old-Page/?c=d')).toEqual([308, expect.anything()])
-  expect(await requestStatus('/Old-Page?c=d', 'HEAD')).toEqual([301, '/services?c=d#offer'])
-  expect(await requestStatus('/campaign?c=d')).toEqual([302, 'https://example.com/spring?a=b&c=d'])
-  expect(await requestStatus('/blog/2024/a')).toEqual([301, '/about'])
+  expect(await requestRedirect('/old-page')).toEqual([301, '/services#offer'])
+  expect(await requestRedirect('/Old-Page/?c=d')).toEqual([308, expect.anything()])
+  expect(await requestRedirect('/Old-Page?c=d', 'HEAD')).toEqual([301, '/services?c=d#offer'])
+  expect(await requestRedirect('/campaign?c=d')).toEqual([302, 'https://example.com/spring?a=b&c=d'])
+  expect(await requestRedirect('/blog/2024/a')).toEqual([301, '/about'])
   for (const path of ['/circle', '/circle-too', '/hostile', '/blogs', '/campaign/more']) {
-    expect(await requestStatus(path), path).toEqual([404, null])
+    expect(await requestRedirect(path), path).toEqual([404, null])
   }
-  for (const { path } of publicRoutes) expect(await requestStatus(path), path).toEqual([200, null])
+  for (const { path } of publicRoutes) expect(await requestRedirect(path), path).toEqual([200, null])
 
-  await setRules([rule('/old-page', '/about', '302')])
-  expect(await requestStatus('/old-page')).toEqual([302, '/about'])
-  expect(await requestStatus('/blog/2024/a')).toEqual([404, null])
-  // The site survives the deletion of a document that it needs with its last content.
+  await setRules([createRule('/old-page', '/about', '302')])
+  expect(await requestRedirect('/old-page')).toEqual([302, '/about'])
+  expect(await requestRedirect('/blog/2024/a')).toEqual([404, null])
+  // After the deletion of the required document, the site serves its last content.
   await publish([{ delete: { id: 'redirects' } }])
-  expect(await requestStatus('/old-page')).toEqual([302, '/about'])
+  expect(await requestRedirect('/old-page')).toEqual([302, '/about'])
   await publish([{ createIfNotExists: { _id: 'redirects', _type: 'redirects', rules: [] } }])
-  expect(await requestStatus('/old-page')).toEqual([404, null])
+  expect(await requestRedirect('/old-page')).toEqual([404, null])
 })
 
-test('they stay during an outage of the Content Lake', { tag: '@all' }, async () => {
-  await setRules([rule('/old-page', '/about', '301')])
-  expect(await requestStatus('/old-page')).toEqual([301, '/about'])
+test('redirects work during an outage of the Content Lake', { tag: '@all' }, async () => {
+  await setRules([createRule('/old-page', '/about', '301')])
+  expect(await requestRedirect('/old-page')).toEqual([301, '/about'])
   await control('faults', { vendor: 'sanity', status: 503 })
-  expect(await requestStatus('/old-page')).toEqual([301, '/about'])
-  expect(await requestStatus('/no-such-page')).toEqual([404, null])
+  expect(await requestRedirect('/old-page')).toEqual([301, '/about'])
+  expect(await requestRedirect('/no-such-page')).toEqual([404, null])
 })
 
 const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
 
-/** Starts to count requests to the Content Lake, with a fault that has no effect. */
-async function countCalls(): Promise<() => Promise<number>> {
-  const count = 1_000_000
-  await control('faults', { vendor: 'sanity', delayMs: 0, count })
+/**
+ * Starts to count requests to the Content Lake, by a fault that has no effect. Resolves to a function that reads the
+ * count.
+ */
+async function countContentLakeRequests(): Promise<() => Promise<number>> {
+  const initialCount = 1_000_000
+  await control('faults', { vendor: 'sanity', delayMs: 0, count: initialCount })
   return async () => {
     const { faults } = faultsSchema.parse(await control('faults'))
-    return count - (faults[0]?.count ?? 0)
+    return initialCount - (faults[0]?.count ?? 0)
   }
 }
 
-/** The number of requested unknown paths. */
-const unknown = process.env.SOAK ? 10_000 : 2_000
+const unknownPathCount = process.env.SOAK ? 10_000 : 2_000
 
-/** The allowed memory growth for each path in bytes, much less than the smallest page. */
-const mayLeave = 1_500
+/** The allowed memory growth for each path, much less than the smallest page. */
+const maxGrowthBytesPerPath = 1_500
 
-/** Routes of unknown paths, and headers; below the Studio every path is one of the Studio. */
-const unknownKinds = [
+/** Prefixes of unknown paths, and request headers. The Studio serves every path below its own. */
+const unknownRequests = [
   ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
     (path) => ({
       path,
@@ -111,34 +113,38 @@ const unknownKinds = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of unknown paths cause no query and leave no memory', {
+test('thousands of requests of unknown paths cause no query, and no growth of files or memory', {
   tag: '@all',
 }, async () => {
   test.setTimeout(600_000)
   const site = await startSecondSite({ NODE_OPTIONS: '--inspect=127.0.0.1:0' })
-  const visit = async (urls: number) => {
-    const request = async () => {
-      for (let count = 0; count < urls / 10; count += 1) {
-        const { path, headers, status } = unknownKinds[count % unknownKinds.length] ?? unknownKinds[0]
+  const concurrentClients = 10
+  const requestUnknownPaths = async () => {
+    const sendRequests = async () => {
+      for (let count = 0; count < unknownPathCount / concurrentClients; count += 1) {
+        const { path, headers, status } =
+          unknownRequests[count % unknownRequests.length] ?? unknownRequests[0]
         const url = `${site.origin}${path}/${randomBytes(8).toString('hex')}`
         const result = await fetch(url, { headers, redirect: 'manual' })
         await result.arrayBuffer()
         expect(result.status, `${path} ${JSON.stringify(headers)}`).toBe(status)
       }
     }
-    await Promise.all(Array.from({ length: 10 }, request))
+    await Promise.all(Array.from({ length: concurrentClients }, sendRequests))
   }
-  const files = () => readdirSync(site.folder, { recursive: true }).length
+  const countFiles = () => readdirSync(site.folder, { recursive: true }).length
   try {
     await sendDocumentWebhook('redirects', site.origin)
-    // Memory of modules that load and compile with the first requests stays.
-    await visit(unknown)
-    const heap = () => heapInUse(join(site.folder, 'site.log'))
-    const [filesBefore, heapBefore, calls] = [files(), await heap(), await countCalls()]
-    await visit(unknown)
-    expect(await calls()).toBe(0)
-    expect(files()).toBe(filesBefore)
-    expect((await heap()) - heapBefore).toBeLessThan(unknown * mayLeave)
+    // The first requests load modules, which remain in memory.
+    await requestUnknownPaths()
+    const readHeapBytes = () => heapInUse(join(site.folder, 'site.log'))
+    const fileCountBefore = countFiles()
+    const heapBytesBefore = await readHeapBytes()
+    const readRequestCount = await countContentLakeRequests()
+    await requestUnknownPaths()
+    expect(await readRequestCount()).toBe(0)
+    expect(countFiles()).toBe(fileCountBefore)
+    expect((await readHeapBytes()) - heapBytesBefore).toBeLessThan(unknownPathCount * maxGrowthBytesPerPath)
   } finally {
     await site.stop()
   }

@@ -3,8 +3,11 @@ import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { large, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Follows a link from the end of a page, wherever on the page the link is. Links in the header open the offer's dialog. */
-async function followFromTheEnd(page: Page, from: string, href: string): Promise<void> {
+/**
+ * Follows a link while the page is scrolled to its end. The selector excludes the header's links to the offer, which open
+ * a dialog.
+ */
+async function followLinkFromPageEnd(page: Page, from: string, href: string): Promise<void> {
   await openPage(page, from, { waitUntil: 'domcontentloaded' })
   await expectPageHydrated(page)
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
@@ -16,13 +19,14 @@ async function followFromTheEnd(page: Page, from: string, href: string): Promise
   await expect(page).toHaveURL(href)
 }
 
-/** Whether a heading is in the upper half of a window with a height in CSS pixels. */
-const isAtTheTop = (page: Page, heading: string, height: number) => async () => {
+/** Creates a function that checks whether a heading is in the upper half of the window. */
+const createTopCheck = (page: Page, heading: string, windowHeight: number) => async () => {
   const box = await page.getByRole('heading', { name: heading, exact: true }).boundingBox()
-  return box !== null && box.y >= 0 && box.y < height / 2
+  return box !== null && box.y >= 0 && box.y < windowHeight / 2
 }
 
-const pageTargets = [
+/** Pages and links to other pages. */
+const pageLinks = [
   ['/', '/services'],
   ['/', '/studio'],
   ['/', '/terms'],
@@ -30,7 +34,8 @@ const pageTargets = [
   ['/about', '/sign-in'],
 ] as const
 
-const placeTargets = [
+/** Pages, links to a part of another page, and the heading of the part. */
+const partLinks = [
   ['/about', '/contact', 'contactPage/formHeading'],
   ['/studio', '/contact?topic=tour', 'contactPage/formHeading'],
   ['/', '/services#offer', 'offer/packageName'],
@@ -38,24 +43,24 @@ const placeTargets = [
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   for (const viewport of [phone, { width: 820, height: 1180 }, large]) {
-    test.describe(`from a scrolled page, motion ${reducedMotion}, ${viewport.width} px`, () => {
+    test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
       test.use({ viewport, contextOptions: { reducedMotion } })
 
-      test('a link to a page scrolls to its top', async ({ page }) => {
-        for (const [from, href] of pageTargets) {
+      test('a link to a page scrolls to the top of the page', async ({ page }) => {
+        for (const [from, href] of pageLinks) {
           await test.step(`${from} → ${href}`, async () => {
-            await followFromTheEnd(page, from, href)
+            await followLinkFromPageEnd(page, from, href)
             await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
             await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
           })
         }
       })
 
-      test('a link to an anchor scrolls to it', async ({ page }) => {
-        for (const [from, href, heading] of placeTargets) {
+      test('a link to a part of a page scrolls to the part', async ({ page }) => {
+        for (const [from, href, heading] of partLinks) {
           await test.step(`${from} → ${href}`, async () => {
-            await followFromTheEnd(page, from, href)
-            await expect.poll(isAtTheTop(page, seedText(heading), viewport.height)).toBe(true)
+            await followLinkFromPageEnd(page, from, href)
+            await expect.poll(createTopCheck(page, seedText(heading), viewport.height)).toBe(true)
           })
         }
       })

@@ -3,16 +3,18 @@ import { expectCheckout, getSection, openPage } from '../../support/browsing.ts'
 import { seedBlocks, seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-const services = 'servicesPage/sections'
+const sectionsPath = 'servicesPage/sections'
 
-const opened = setUpPage('/services')
+const getPage = setUpPage('/services')
 
-test('the page opens with its subject', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${services}/intro/heading`))
+test('the introduction has a heading, a text and a picture', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/intro/heading`))
   await expect(section.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(section.getByText(seedText(`${services}/intro/lead`), { exact: true })).toBeVisible()
-  await expect(section.getByRole('img', { name: seedText(`${services}/intro/picture/alt`) })).toBeVisible()
+  await expect(section.getByText(seedText(`${sectionsPath}/intro/lead`), { exact: true })).toBeVisible()
+  await expect(
+    section.getByRole('img', { name: seedText(`${sectionsPath}/intro/picture/alt`) }),
+  ).toBeVisible()
 })
 
 for (const [key, title] of [
@@ -21,14 +23,14 @@ for (const [key, title] of [
   ['full-post-production', 'Full Post-Production'],
 ] as const) {
   test(`the card ${title} has its text, points and picture`, async () => {
-    const page = opened()
+    const page = getPage()
     const card = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-    const seed = `${services}/services/cards/${key}`
-    await expect(card.getByText(seedText(`${seed}/text`), { exact: true })).toBeVisible()
-    await expect(card.getByRole('listitem')).toHaveText(seedTexts(`${seed}/points`))
-    const picture = card.getByRole('img', { name: seedText(`${seed}/picture/alt`), exact: true })
+    const cardPath = `${sectionsPath}/services/cards/${key}`
+    await expect(card.getByText(seedText(`${cardPath}/text`), { exact: true })).toBeVisible()
+    await expect(card.getByRole('listitem')).toHaveText(seedTexts(`${cardPath}/points`))
+    const picture = card.getByRole('img', { name: seedText(`${cardPath}/picture/alt`), exact: true })
     await picture.scrollIntoViewIfNeeded()
     await expect(picture).toBeVisible()
     await expect
@@ -37,20 +39,20 @@ for (const [key, title] of [
   })
 }
 
-test('there are three cards, before the offer', async () => {
-  const page = opened()
-  const cards = getSection(page, seedText(`${services}/services/heading`))
+test('the page has three cards, followed by the offer', async () => {
+  const page = getPage()
+  const cards = getSection(page, seedText(`${sectionsPath}/services/heading`))
   await expect(cards.getByRole('heading', { level: 3 })).toHaveText([
     'Professional Recording',
     'Multi-Camera Video',
     'Full Post-Production',
   ])
   await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([
-    seedText(`${services}/services/heading`),
+    seedText(`${sectionsPath}/services/heading`),
     '2-Month Growth Package',
-    seedText(`${services}/impact/heading`),
-    seedText(`${services}/questions/heading`),
-    seedText(`${services}/call-to-action/heading`),
+    seedText(`${sectionsPath}/impact/heading`),
+    seedText(`${sectionsPath}/questions/heading`),
+    seedText(`${sectionsPath}/call-to-action/heading`),
   ])
 })
 
@@ -58,7 +60,7 @@ test('no heading breaks a word at its hyphen', async ({ page }) => {
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await openPage(page, '/services')
-    const lines = await page
+    const lineCount = await page
       .getByRole('heading', { name: 'Full Post-Production', exact: true })
       .evaluate((heading) => {
         const range = document.createRange()
@@ -71,31 +73,36 @@ test('no heading breaks a word at its hyphen', async ({ page }) => {
         }
         return new Set([...range.getClientRects()].map(({ top }) => top)).size
       })
-    expect(lines, `at ${width} px`).toBe(1)
+    expect(lineCount, `at ${width} px`).toBe(1)
   }
 })
 
-test('a question opens by keyboard, and search engines get all of them', async ({ page }) => {
+test('a question opens by keyboard, and the structured data contains every question', async ({ page }) => {
   await openPage(page, '/services')
-  const all = seedRows(`${services}/questions/questions`, ['question']).flat()
-  const questions = getSection(page, seedText(`${services}/questions/heading`))
-  await expect(questions.getByRole('heading', { level: 3 })).toHaveText(all)
-  const first = questions.locator('details').first()
-  const response = seedBlocks(`${services}/questions/questions/what-it-covers/answer`)[0] ?? ''
-  await expect(first.getByText(response, { exact: true })).toBeHidden()
-  await first.locator('summary').focus()
+  const questionTexts = seedRows(`${sectionsPath}/questions/questions`, ['question']).flat()
+  const questions = getSection(page, seedText(`${sectionsPath}/questions/heading`))
+  await expect(questions.getByRole('heading', { level: 3 })).toHaveText(questionTexts)
+  const firstQuestion = questions.locator('details').first()
+  const firstReply = seedBlocks(`${sectionsPath}/questions/questions/what-it-covers/answer`)[0] ?? ''
+  await expect(firstQuestion.getByText(firstReply, { exact: true })).toBeHidden()
+  await firstQuestion.locator('summary').focus()
   await page.keyboard.press('Enter')
-  await expect(first.getByText(response, { exact: true })).toBeVisible()
-  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
-  const questionsData = data.find((text) => text.includes('FAQPage')) ?? ''
-  for (const question of all) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
+  await expect(firstQuestion.getByText(firstReply, { exact: true })).toBeVisible()
+  const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const questionsData = structuredData.find((text) => text.includes('FAQPage')) ?? ''
+  for (const question of questionTexts) expect(questionsData).toContain(JSON.stringify(question).slice(1, -1))
 })
 
 test('the page ends with a checkout button', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${services}/call-to-action/heading`))
-  await expect(section.getByText(seedText(`${services}/call-to-action/text`), { exact: true })).toBeVisible()
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/call-to-action/heading`))
+  await expect(
+    section.getByText(seedText(`${sectionsPath}/call-to-action/text`), { exact: true }),
+  ).toBeVisible()
   await expectCheckout(
-    section.getByRole('button', { name: seedText(`${services}/call-to-action/checkoutLabel`), exact: true }),
+    section.getByRole('button', {
+      name: seedText(`${sectionsPath}/call-to-action/checkoutLabel`),
+      exact: true,
+    }),
   )
 })

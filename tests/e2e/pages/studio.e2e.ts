@@ -3,25 +3,28 @@ import { expectDistinctDrawings, expectRows, getSection } from '../../support/br
 import { seedRows, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
 
-const studio = 'studioPage/sections'
+const sectionsPath = 'studioPage/sections'
 
-const opened = setUpPage('/studio')
+const getPage = setUpPage('/studio')
 
 test('the tour video shows its poster', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${studio}/tour/heading`))
-  await expect(section.getByText(seedText(`${studio}/tour/text`), { exact: true })).toBeVisible()
-  const play = section.getByRole('button', {
-    name: `Play video: ${seedText(`${studio}/tour/video/title`)}`,
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/tour/heading`))
+  await expect(section.getByText(seedText(`${sectionsPath}/tour/text`), { exact: true })).toBeVisible()
+  const playButton = section.getByRole('button', {
+    name: `Play video: ${seedText(`${sectionsPath}/tour/video/title`)}`,
     exact: true,
   })
-  await expect(play).toBeVisible()
-  await expect(play.locator('img')).toHaveAttribute('alt', seedText(`${studio}/tour/video/poster/alt`))
+  await expect(playButton).toBeVisible()
+  await expect(playButton.locator('img')).toHaveAttribute(
+    'alt',
+    seedText(`${sectionsPath}/tour/video/poster/alt`),
+  )
 })
 
 test('the gallery shows 12 figures with their captions', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${studio}/gallery/heading`))
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/gallery/heading`))
   const figures = section.getByRole('figure')
   await expect(figures).toHaveCount(12)
   const rows = seedRows('gallery/images', ['caption', 'alt'])
@@ -39,24 +42,24 @@ test('the gallery shows 12 figures with their captions', async () => {
   }
 })
 
-test('six features of the studio are listed', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${studio}/features/heading`))
-  const rows = seedRows(`${studio}/features/features`, ['title', 'text'])
+test('the features section lists six features of the studio', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/features/heading`))
+  const rows = seedRows(`${sectionsPath}/features/features`, ['title', 'text'])
   expect(rows).toHaveLength(6)
   await expectRows(section.getByRole('listitem'), rows)
   await expectDistinctDrawings(section, rows.length)
 })
 
-test('the equipment is listed, group by group', async () => {
-  const page = opened()
-  const section = getSection(page, seedText(`${studio}/equipment/heading`))
-  const groups = seedRows(`${studio}/equipment/groups`, ['_key', 'title'])
+test('the equipment section lists the equipment of each group', async () => {
+  const page = getPage()
+  const section = getSection(page, seedText(`${sectionsPath}/equipment/heading`))
+  const groups = seedRows(`${sectionsPath}/equipment/groups`, ['_key', 'title'])
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(groups.map(([, title = '']) => title))
   const lists = section.getByRole('list')
   await expect(lists).toHaveCount(groups.length)
   for (const [index, [key]] of groups.entries()) {
-    const rows = seedRows(`${studio}/equipment/groups/${key}/items`, ['name', 'detail'])
+    const rows = seedRows(`${sectionsPath}/equipment/groups/${key}/items`, ['name', 'detail'])
     await expectRows(lists.nth(index).getByRole('listitem'), rows)
   }
 })

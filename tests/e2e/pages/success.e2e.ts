@@ -4,7 +4,7 @@ import { large, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 import { shifted, watchShifts } from '../../support/shifts.ts'
 
-test('it shows the content of a membership and the next steps, and welcomes only buyers', async ({
+test('without a checkout the page shows benefits and next steps, and the heading for visitors', async ({
   page,
 }) => {
   await openPage(page, '/success')
@@ -36,7 +36,7 @@ test('Return to Homepage opens the home page', async ({ page }) => {
 })
 
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': large })) {
-  test(`on ${name} the payment’s status moves nothing`, async ({ page }) => {
+  test(`on ${name} the payment’s status causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
     await watchShifts(page)
     for (const [url, text] of [
@@ -50,25 +50,25 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
   })
 }
 
-test('before the scripts load, only visitors without a checkout read that there is none', async ({
+test('before the scripts load, the message about a missing checkout shows only without a session id', async ({
   page,
 }) => {
   await delayScripts(page)
-  const words = page.getByText(seedText('messages/afterCheckout/none'), { exact: true })
+  const message = page.getByText(seedText('messages/afterCheckout/none'), { exact: true })
   await openPage(page, '/success', { waitUntil: 'domcontentloaded' })
-  await expect(words).toBeVisible()
+  await expect(message).toBeVisible()
   await openPage(page, '/success?session_id=cs_test_of_nobody', { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('successPage/checkingHeading'), {
     useInnerText: true,
   })
-  await expect(words).toHaveCount(1)
-  await expect(words).toBeHidden()
+  await expect(message).toHaveCount(1)
+  await expect(message).toBeHidden()
 })
 
-test('after “Look again” the focus stays at the result', { tag: '@all' }, async ({ page }) => {
-  // Parallel tests may inject faults into Stripe.
-  const unknown = { status: 404, json: { error: { code: 'no_checkout' } } }
-  await page.route('**/api/checkout-status', (route) => route.fulfill(unknown))
+test('after “Look again” the focus moves to the result', { tag: '@all' }, async ({ page }) => {
+  // Responses are stubbed, since other tests inject faults into Stripe at the same time.
+  const unknownCheckout = { status: 404, json: { error: { code: 'no_checkout' } } }
+  await page.route('**/api/checkout-status', (route) => route.fulfill(unknownCheckout))
   await page.route('**/api/checkout-status', (route) => route.abort(), { times: 1 })
   await openPage(page, '/success?session_id=cs_test_of_nobody')
   const notice = page.getByRole('status', { name: seedText('messages/afterCheckout/heading') })

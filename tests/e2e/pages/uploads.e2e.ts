@@ -4,26 +4,26 @@ import { upload } from '../../support/upload.ts'
 
 const { siteOrigin } = testEnvironment()
 
-/** A large body, and the bytes that kernels may accept before the connection is closed. Bytes. */
-const wanted = 100_000_000
-const buffered = 20_000_000
+const bodyBytes = 100_000_000
+/** The maximum that the operating system may buffer before the site closes the connection. */
+const maxBufferedBytes = 20_000_000
 
-/** The routes, one that has to be signed in for, one that reads no body, and those that check what was sent. */
-const paths = ['check-subscription', 'customer-portal', 'create-checkout', 'claim/send', 'stripe/webhook']
+/** Routes with and without sign-in, with and without a body, and with a signature. */
+const routes = ['check-subscription', 'customer-portal', 'create-checkout', 'claim/send', 'stripe/webhook']
 
 for (const framing of ['length', 'chunks'] as const) {
-  test(`no client can send an endless body (${framing})`, async () => {
-    for (const path of paths) {
-      const { sent, response: result } = await upload({
+  test(`the site rejects a large body before it is sent (${framing})`, async () => {
+    for (const route of routes) {
+      const { sent: sentBytes, response: statusLine } = await upload({
         origin: siteOrigin,
         method: 'POST',
-        path: `/api/${path}`,
+        path: `/api/${route}`,
         framing,
-        bytes: wanted,
+        bytes: bodyBytes,
       })
-      expect.soft(sent, path).toBeLessThan(buffered)
-      // The response may be lost with the connection, but it is never a success.
-      expect.soft(result, path).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
+      expect.soft(sentBytes, route).toBeLessThan(maxBufferedBytes)
+      // Empty when the response is lost with the connection.
+      expect.soft(statusLine, route).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
     }
   })
 }

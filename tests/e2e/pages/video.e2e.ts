@@ -12,14 +12,14 @@ for (const [path, video] of [
   ['/', 'homePage/sections/hero/video'],
   ['/studio', 'studioPage/sections/tour/video'],
 ] as const) {
-  test(`the video of ${path} loads nothing before the click, and plays after it`, async ({ page }) => {
+  test(`the video of ${path} loads nothing before the click, and plays after the click`, async ({ page }) => {
     const requests = watchRequests(page)
-    const troubles = collectBrowserErrors(page)
-    const clips = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
+    const browserErrors = collectBrowserErrors(page)
+    const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
     await openPage(page, path)
     await scrollThroughPage(page)
     await expect(page.locator('video, iframe')).toHaveCount(0)
-    expect(clips()).toEqual([])
+    expect(listVideoRequests()).toEqual([])
 
     await page.reload()
     const title = seedText(`${video}/title`)
@@ -31,43 +31,43 @@ for (const [path, video] of [
       .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0)
     expect(await player.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
-    expect(clips().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
+    expect(listVideoRequests().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
 
-    const tracks = () =>
+    const readTracks = () =>
       player.evaluate((element: HTMLVideoElement) =>
         [...element.textTracks].map(({ kind, language, mode }) => [kind, language, mode]),
       )
-    expect(await tracks()).toEqual([
+    expect(await readTracks()).toEqual([
       ['captions', 'en', 'showing'],
       ['descriptions', 'en', 'disabled'],
     ])
-    const cues = () =>
+    const haveTracksCues = () =>
       player.evaluate(({ textTracks }: HTMLVideoElement) => {
         for (const track of textTracks) if (track.mode === 'disabled') track.mode = 'hidden'
         return [...textTracks].map((track) => (track.cues?.length ?? 0) > 0)
       })
-    await expect.poll(cues).toEqual([true, true])
-    expect(troubles.all).toEqual([])
+    await expect.poll(haveTracksCues).toEqual([true, true])
+    expect(browserErrors.all).toEqual([])
   })
 }
 
 test('a video that does not load is explained, and its play button retries', async ({ page }) => {
   const title = seedText('homePage/sections/hero/video/title')
-  const failure = page.getByText(seedText('messages/video/failed'), { exact: true })
-  const play = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
+  const failureMessage = page.getByText(seedText('messages/video/failed'), { exact: true })
+  const playButton = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
   await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())
   await openPage(page, '/')
-  await play.click()
-  await expect(page.getByRole('alert').filter({ has: failure })).toBeVisible()
+  await playButton.click()
+  await expect(page.getByRole('alert').filter({ has: failureMessage })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
 
   await page.unroute(/\.(webm|mp4)(\?|$)/)
-  await play.click()
+  await playButton.click()
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
-  await expect(failure).toHaveCount(0)
+  await expect(failureMessage).toHaveCount(0)
 })
 
-test('a smaller copy that does not load leaves the other one playing', async ({ page }) => {
+test('the MP4 file plays when the smaller WebM file does not load', async ({ page }) => {
   await page.route(/\.webm(\?|$)/, (route) => route.abort())
   await openPage(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
@@ -76,7 +76,7 @@ test('a smaller copy that does not load leaves the other one playing', async ({ 
     .toBeGreaterThan(0)
 })
 
-test('the player is reached and started with the keyboard', async ({ page }) => {
+test('the keyboard starts the video and moves the focus to the player', async ({ page }) => {
   await openPage(page, '/')
   const title = seedText('homePage/sections/hero/video/title')
   await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).focus()
@@ -84,23 +84,25 @@ test('the player is reached and started with the keyboard', async ({ page }) => 
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
 })
 
-test('a click before hydration starts the video after it', async ({ page }) => {
-  const letScriptsCome = await delayScripts(page)
+test('a click before hydration starts the video after hydration', async ({ page }) => {
+  const resumeScripts = await delayScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Play video/ }).click()
-  letScriptsCome()
+  resumeScripts()
   await expect(page.locator('video')).toBeFocused()
 })
 
-test('the sound stops when the visitor opens another page, and the poster returns', async ({ page }) => {
+test('the player is removed when the visitor opens another page, and the poster shows again on return', async ({
+  page,
+}) => {
   await openPage(page, '/')
-  const play = page.getByRole('button', { name: /^Play video/ })
-  await play.click()
+  const playButton = page.getByRole('button', { name: /^Play video/ })
+  await playButton.click()
   await expect(page.locator('video')).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'About', exact: true }).click()
   await expect(page).toHaveURL('/about')
   await expect(page.locator('video')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/')
-  await expect(play).toBeVisible()
+  await expect(playButton).toBeVisible()
 })

@@ -6,8 +6,8 @@ import { seedText } from '../../support/seedContent.ts'
 
 const title = seedText('homePage/sections/hero/video/title')
 
-/** The seed with another video in the hero. */
-function withVideo(documents: ContentDocument[], source: string, url: string): ContentDocument[] {
+/** Returns the home page of the seed with another video in its sections. */
+function replaceVideo(documents: ContentDocument[], source: string, url: string): ContentDocument[] {
   return documents.flatMap((document) => {
     if (document._id !== 'homePage' || !Array.isArray(document.sections)) return []
     const sections = document.sections.map((section: unknown) =>
@@ -23,29 +23,31 @@ test.afterAll(async () => {
   await showContent(await seedInDataset())
 })
 
-for (const { source, url, player } of [
+for (const { source, url, playerUrl } of [
   {
     source: 'youtube',
     url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=12s',
-    player: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+    playerUrl: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
   },
-  { source: 'vimeo', url: 'https://vimeo.com/1084537', player: 'https://player.vimeo.com/video/1084537' },
+  { source: 'vimeo', url: 'https://vimeo.com/1084537', playerUrl: 'https://player.vimeo.com/video/1084537' },
 ]) {
-  test(`a video on ${source} loads nothing before the click, and only its player after it`, {
+  test(`a video on ${source} loads nothing before the click, and only its player after the click`, {
     tag: '@all',
   }, async ({ page }) => {
-    await showContent(withVideo(await seedInDataset(), source, url))
-    // Makes no network request: the player's page is a stub.
+    await showContent(replaceVideo(await seedInDataset(), source, url))
+    // Stubs the player's page, so the test needs no network.
     await page.route(
       (target) => !allowedOrigins().includes(target.origin),
       (route) => route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     )
     const requests = watchRequests(page)
-    const elsewhere = () =>
-      requests.filter((each) => !each.startsWith('data:') && !allowedOrigins().includes(new URL(each).origin))
+    const listForeignRequests = () =>
+      requests.filter(
+        (request) => !request.startsWith('data:') && !allowedOrigins().includes(new URL(request).origin),
+      )
     await openPage(page, '/')
     await scrollThroughPage(page)
-    expect(elsewhere()).toEqual([])
+    expect(listForeignRequests()).toEqual([])
     await expect(page.locator('iframe, video')).toHaveCount(0)
 
     await page.reload()
@@ -53,10 +55,10 @@ for (const { source, url, player } of [
     const frame = page.locator('iframe')
     await expect(frame).toHaveAttribute('title', `Video player: ${title}`)
     const src = new URL((await frame.getAttribute('src')) ?? '')
-    expect(`${src.origin}${src.pathname}`).toBe(player)
+    expect(`${src.origin}${src.pathname}`).toBe(playerUrl)
     expect(src.searchParams.get('autoplay')).toBe('1')
     if (source === 'vimeo') expect(src.searchParams.get('dnt')).toBe('1')
-    await expect.poll(elsewhere).toEqual([src.href])
+    await expect.poll(listForeignRequests).toEqual([src.href])
     await expect(frame).toBeFocused()
   })
 }
@@ -66,8 +68,8 @@ for (const url of [
   'javascript:alert(1)',
   'https://www.youtube.com/watch?v="><script>',
 ]) {
-  test(`a URL without a video, ${url}, shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
-    await showContent(withVideo(await seedInDataset(), 'youtube', url))
+  test(`the invalid video URL ${url} shows the poster and a message`, { tag: '@all' }, async ({ page }) => {
+    await showContent(replaceVideo(await seedInDataset(), 'youtube', url))
     await openPage(page, '/')
     await expect(page.getByRole('button', { name: /^Play video/ })).toHaveCount(0)
     await expect(page.locator('main section').first().getByRole('img')).toBeVisible()

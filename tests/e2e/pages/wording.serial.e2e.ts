@@ -9,17 +9,16 @@ import { seedText } from '../../support/seedContent.ts'
 import { stringsInAccessibilityTree, stringsInDocument } from '../../support/spokenStrings.ts'
 
 /**
- * Finds hard-coded texts: with pseudo-localized content, no page shows a plain word.
- * Numbers, dates and money that formatters compute stand alone or within a string of the content; `isPseudo` lets
- * exactly those pass.
+ * Finds hardcoded texts: on a page with pseudo-localized content, every other text. `isPseudo` accepts numbers, dates
+ * and prices, alone or within content, since formatters create them.
  */
-async function hardCoded(page: Page): Promise<string[]> {
-  const found = [...(await stringsInDocument(page)), ...(await stringsInAccessibilityTree(page))]
-  expect(found.length).toBeGreaterThan(40)
-  return found.flatMap(({ where, text }) => (isPseudo(text) ? [] : [`${where}: ${text}`]))
+async function findHardcodedTexts(page: Page): Promise<string[]> {
+  const strings = [...(await stringsInDocument(page)), ...(await stringsInAccessibilityTree(page))]
+  expect(strings.length).toBeGreaterThan(40)
+  return strings.flatMap(({ where, text }) => (isPseudo(text) ? [] : [`${where}: ${text}`]))
 }
 
-const label = (path: string) => pseudoText(seedText(path))
+const pseudoSeedText = (path: string) => pseudoText(seedText(path))
 
 test.beforeAll(async () => {
   await showContent(pseudoLocalise(await seedInDataset()))
@@ -33,11 +32,13 @@ for (const { path } of allRoutes) {
   test(`${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
     await openPage(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^⟦.+⟧$/)
-    expect(await hardCoded(page)).toEqual([])
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 }
 
-test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ page }) => {
+test('findHardcodedTexts detects a hardcoded word in every part of a page', { tag: '@all' }, async ({
+  page,
+}) => {
   await openPage(page, '/')
   await page.evaluate(() => {
     document.querySelector('main h1')?.setAttribute('title', 'in an attribute')
@@ -51,7 +52,7 @@ test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ 
     document.body.insertAdjacentHTML('beforeend', '<p hidden>in a hidden part</p>')
     document.body.insertAdjacentHTML('beforeend', '<input type="text" aria-label="" placeholder="in a box">')
   })
-  const found = (await hardCoded(page)).join('\n')
+  const hardcodedTexts = (await findHardcodedTexts(page)).join('\n')
   const places = [
     'an attribute',
     'the text',
@@ -61,15 +62,17 @@ test('a hardcoded word would be found, in any place', { tag: '@all' }, async ({ 
     'a hidden part',
     'a box',
   ]
-  for (const place of places) expect(found).toContain(`in ${place}`)
+  for (const place of places) expect(hardcodedTexts).toContain(`in ${place}`)
 })
 
 test('the open menu has no hardcoded word', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openPage(page, '/')
-  await page.getByRole('button', { name: label('messages/accessibility/openMenu'), exact: true }).click()
+  await page
+    .getByRole('button', { name: pseudoSeedText('messages/accessibility/openMenu'), exact: true })
+    .click()
   await expect(page.locator('#site-menu')).toBeVisible()
-  expect(await hardCoded(page)).toEqual([])
+  expect(await findHardcodedTexts(page)).toEqual([])
 })
 
 for (const [path, video] of [
@@ -78,120 +81,120 @@ for (const [path, video] of [
 ] as const) {
   test(`the player on ${path} has no hardcoded word`, { tag: '@all' }, async ({ page }) => {
     await openPage(page, path)
-    const fill = (message: string) => label(message).replace('{title}', label(video))
-    await page.getByRole('button', { name: fill('messages/video/play'), exact: true }).click()
-    await expect(page.getByLabel(fill('messages/video/player'), { exact: true })).toBeVisible()
-    const found = await stringsInDocument(page)
-    expect(found.filter(({ text }) => !isPseudo(text))).toEqual([])
+    const fillTitle = (message: string) => pseudoSeedText(message).replace('{title}', pseudoSeedText(video))
+    await page.getByRole('button', { name: fillTitle('messages/video/play'), exact: true }).click()
+    await expect(page.getByLabel(fillTitle('messages/video/player'), { exact: true })).toBeVisible()
+    const strings = await stringsInDocument(page)
+    expect(strings.filter(({ text }) => !isPseudo(text))).toEqual([])
   })
 }
 
-test('navigation announces only content', { tag: '@all' }, async ({ page }) => {
+test('pages that are opened by navigation have no hardcoded word', { tag: '@all' }, async ({ page }) => {
   await openPage(page, '/')
   for (const name of ['services', 'studio', 'about', 'contact']) {
     await page.getByRole('banner').locator(`nav a[href="/${name}"]`).first().click()
     await expect(page).toHaveURL(`/${name}`)
     await expect(page.locator('main h1').filter({ visible: true })).toHaveText(/^⟦.+⟧$/)
-    expect(await hardCoded(page)).toEqual([])
+    expect(await findHardcodedTexts(page)).toEqual([])
   }
 })
 
 test.describe('the contact form', () => {
-  /** Opens the hydrated form. Inputs contain no letters, so that they do not count as hard-coded words. */
-  async function contactForm(page: Page, url = '/contact') {
+  /** Opens the hydrated form. `fillIn` enters no letters, which would count as hardcoded words. */
+  async function openContactForm(page: Page, url = '/contact') {
     await openPage(page, url)
     const form = page.locator('main form')
     await expect(form).toHaveJSProperty('noValidate', true)
-    const field = (name: string) => form.locator(`[name="${name}"]`)
+    const getField = (name: string) => form.locator(`[name="${name}"]`)
     const submit = () => form.locator('button[type="submit"]').click()
-    const write = async () => {
+    const fillIn = async () => {
       for (const [name, text] of [
         ['name', '1234'],
         ['email', '5678@pseudo.example'],
         ['phone', '+00 1234567'],
         ['message', '90'],
       ] as const) {
-        await field(name).fill(text)
+        await getField(name).fill(text)
       }
     }
-    return { form, field, submit, write }
+    return { form, getField, submit, fillIn }
   }
 
   test.beforeEach(() => resetMail())
   test.afterEach(() => resetMail())
 
-  test('explains missing and wrong values in texts of the content', { tag: '@all' }, async ({ page }) => {
-    const { field, submit, write } = await contactForm(page)
+  test('explains missing and invalid input in texts of the content', { tag: '@all' }, async ({ page }) => {
+    const { getField, submit, fillIn } = await openContactForm(page)
     await submit()
-    await expect(page.getByText(label('messages/contactForm/nameRequired'))).toBeVisible()
-    await expect(page.getByText(label('messages/contactForm/messageRequired'))).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
-    await write()
-    await field('email').fill('1234')
+    await expect(page.getByText(pseudoSeedText('messages/contactForm/nameRequired'))).toBeVisible()
+    await expect(page.getByText(pseudoSeedText('messages/contactForm/messageRequired'))).toBeVisible()
+    expect(await findHardcodedTexts(page)).toEqual([])
+    await fillIn()
+    await getField('email').fill('1234')
     await submit()
-    await expect(page.getByText(label('messages/contactForm/emailInvalid'))).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
+    await expect(page.getByText(pseudoSeedText('messages/contactForm/emailInvalid'))).toBeVisible()
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 
   for (const topic of ['membership', 'tour', 'session']) {
     test(`names the topic ${topic} in texts of the content`, { tag: '@all' }, async ({ page }) => {
-      await contactForm(page, `/contact?topic=${topic}`)
+      await openContactForm(page, `/contact?topic=${topic}`)
       await expect(page.locator('.contact-topic')).toBeVisible()
-      expect(await hardCoded(page)).toEqual([])
+      expect(await findHardcodedTexts(page)).toEqual([])
     })
   }
 
-  test('confirms a message, beside it and in a toast, in texts of the content', {
+  test('confirms a message in texts of the content', {
     tag: '@all',
   }, async ({ page }) => {
-    const { submit, write } = await contactForm(page)
-    await write()
+    const { submit, fillIn } = await openContactForm(page)
+    await fillIn()
     await submit()
-    await expect(page.locator('.toast')).toContainText(label('messages/contactForm/successTitle'))
-    expect(await hardCoded(page)).toEqual([])
+    await expect(page.locator('.toast')).toContainText(pseudoSeedText('messages/contactForm/successTitle'))
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 
   for (const status of [400, 403, 429, 451, 503]) {
     test(`explains a response of ${status} in texts of the content`, { tag: '@all' }, async ({ page }) => {
       await setMailFault({ status })
-      const { form, submit, write } = await contactForm(page)
-      await write()
+      const { form, submit, fillIn } = await openContactForm(page)
+      await fillIn()
       await submit()
-      await expect(page.locator('.toast')).toContainText(label('messages/contactForm/failureTitle'))
+      await expect(page.locator('.toast')).toContainText(pseudoSeedText('messages/contactForm/failureTitle'))
       await expect(form.getByRole('alert')).toBeVisible()
-      expect(await hardCoded(page)).toEqual([])
+      expect(await findHardcodedTexts(page)).toEqual([])
     })
   }
 
   test('explains a lost connection in texts of the content', { tag: '@all' }, async ({ page, context }) => {
-    const { form, submit, write } = await contactForm(page)
-    await write()
-    // Without its scripts, the page cannot show the error.
+    const { form, submit, fillIn } = await openContactForm(page)
+    await fillIn()
+    // The scripts must load before the page is offline.
     await expectHydrated(form)
     await context.setOffline(true)
     await submit()
     await expect(form.getByRole('alert')).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 })
 
 test.describe('the forms of members', () => {
-  const account = (name: string) => label(`messages/account/${name}`)
+  const getAccountText = (name: string) => pseudoSeedText(`messages/account/${name}`)
 
   test('explain errors in texts of the content', { tag: '@all' }, async ({ page }) => {
     await resetAccounts()
     await openPage(page, '/sign-in')
     await page.locator('main button[type="submit"]').first().click()
-    await expect(page.getByText(account('emailRequired'))).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
+    await expect(page.getByText(getAccountText('emailRequired'))).toBeVisible()
+    expect(await findHardcodedTexts(page)).toEqual([])
     await page.locator('main [name="email"]').fill('1234@pseudo.example')
     await page.locator('main [name="password"]').fill('12345678')
     await page.locator('main button[type="submit"]').first().click()
-    await expect(page.getByText(account('invalidCredentials'))).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
+    await expect(page.getByText(getAccountText('invalidCredentials'))).toBeVisible()
+    expect(await findHardcodedTexts(page)).toEqual([])
     await page.locator('main button[value="mail"]').click()
-    await expect(page.getByRole('heading', { name: label('signInPage/sentHeading') })).toBeVisible()
-    expect(await hardCoded(page)).toEqual([])
+    await expect(page.getByRole('heading', { name: pseudoSeedText('signInPage/sentHeading') })).toBeVisible()
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 
   test('show the account in texts of the content', { tag: '@all' }, async ({ page }) => {
@@ -201,20 +204,22 @@ test.describe('the forms of members', () => {
     await page.locator('main [name="email"]').fill(email)
     await page.locator('main [name="password"]').fill(password)
     await page.locator('main button[type="submit"]').first().click()
-    await expect(page.getByRole('heading', { name: label('accountPage/deleteHeading') })).toBeVisible()
-    await page.getByRole('button', { name: label('accountPage/deleteStart') }).click()
-    expect(await hardCoded(page)).toEqual([])
+    await expect(
+      page.getByRole('heading', { name: pseudoSeedText('accountPage/deleteHeading') }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: pseudoSeedText('accountPage/deleteStart') }).click()
+    expect(await findHardcodedTexts(page)).toEqual([])
   })
 })
 
-test('the phone number and the email address are the content’s', { tag: '@all' }, async ({ page }) => {
+test('the phone number and the email come from the content', { tag: '@all' }, async ({ page }) => {
   await openPage(page, '/contact')
   const phones = await page.locator('a[href^="tel:"]').allTextContents()
   expect(phones.length).toBeGreaterThan(1)
   expect(phones.filter((phone) => !isPseudoPhone(phone))).toEqual([])
   for (const href of await page
     .locator('a[href^="mailto:"]')
-    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))) {
     expect(href).toMatch(/^mailto:.+@pseudo\.example$/)
   }
 })

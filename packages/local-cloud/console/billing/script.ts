@@ -5,7 +5,7 @@ export const BILLING_SCRIPT = `${PAGE_SCRIPT}
 const readNumber = (id) => Number($(id).value) || 0
 const formatTime = (seconds) => seconds ? new Date(seconds * 1000).toLocaleString() : ''
 const changeButton = (text, label, change, doneMessage) =>
-  button(text, label, () => attempt(() => call('billing', 'POST', change), doneMessage))
+  button(text, label, () => runAction(() => call('billing', 'POST', change), doneMessage))
 const fillTable = (id, rows) => {
   if (isInUse(id + '-list')) return
   fillRows(id, rows)
@@ -58,23 +58,23 @@ const show = async () => {
 }
 $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('clock', 'POST', { advanceSeconds: (readNumber('days') * 24 + readNumber('hours')) * 3600 }), 'The time has been advanced.')
+  runAction(() => call('clock', 'POST', { advanceSeconds: (readNumber('days') * 24 + readNumber('hours')) * 3600 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => attempt(() => call('clock', 'POST', { to: nextRenewalCharge }), 'The time is that of the next renewal.'))
+$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalCharge }), 'The time is that of the next renewal.'))
 $('dunning').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
+  runAction(() => call('billing', 'POST', { dunningEnd: $('end').value }), 'The rule is set.')
 })
 $('hooks').addEventListener('submit', (event) => {
   event.preventDefault()
-  attempt(() => call('webhooks', 'POST', { vendor: 'stripe', drop: readNumber('drop'), delayMs: readNumber('late'),
+  runAction(() => call('webhooks', 'POST', { vendor: 'stripe', drop: readNumber('drop'), delayMs: readNumber('late'),
     duplicate: $('twice').checked }), 'Deliveries are set.')
 })
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
-    attempt(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
+    runAction(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
 })
-const refresh = () => show().catch((error) => say(error.message))
+const refresh = () => show().catch((error) => announce(error.message))
 refresh()
 setInterval(() => { if (!document.hidden) refresh() }, 3000)
 `

@@ -1,4 +1,4 @@
-import { report, searchForm } from '../../http/forms.ts'
+import { searchForm, successMessage } from '../../http/forms.ts'
 import { htmlPage } from '../../http/html.ts'
 import { PAGE_SCRIPT } from '../../http/pageScript.ts'
 import { VENDORS } from '../../inbox/inbox.ts'
@@ -16,7 +16,7 @@ const mailRow = (mail) => {
     mail.to, vendors[mail.source] + ', ' + mail.kind, time)
   if (!isFirstRefresh && !shownIds.has(mail.id)) {
     tableRow.className = 'new'
-    say('New: ' + mail.subject)
+    announce('New: ' + mail.subject)
   }
   shownIds.add(mail.id)
   return tableRow
@@ -33,11 +33,11 @@ const show = async () => {
   $('empty').hidden = rows.length === 0 || searchText !== ''
   document.title = 'Inbox (' + rows.length + ')'
 }
-const refresh = () => show().catch((error) => say(error.message))
+const refresh = () => show().catch((error) => announce(error.message))
 refresh()
 setInterval(() => { if (!document.hidden) refresh() }, 1000)
 $('empty').addEventListener('click', () => {
-  if (confirm('Delete all messages?')) attempt(() => call('mails', 'DELETE'), 'The inbox is empty.')
+  if (confirm('Delete all messages?')) runAction(() => call('mails', 'DELETE'), 'The inbox is empty.')
 })
 `
 
@@ -49,7 +49,7 @@ export function renderInboxPage(query: string, result: string): Promise<Response
     script: SCRIPT,
     body: `<h1>Inbox</h1>
       <p class="soft">Every email of the site and its vendors. No email leaves this machine.</p>
-      ${report(result)}<p role="status" id="said" tabindex="-1" class="soft"></p>
+      ${successMessage(result)}<p role="status" id="said" tabindex="-1" class="soft"></p>
       ${searchForm({ action: '/inbox', label: 'Email, subject or text', query })}
       <p id="none" hidden>${query ? 'No matching email.' : 'No email yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>

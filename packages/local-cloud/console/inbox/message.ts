@@ -11,7 +11,7 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
   return htmlPage({
     title: mail.subject || 'Message',
     section: 'Inbox',
-    frames: true,
+    canFrameSameOrigin: true,
     body: `<p><a href="/inbox">All messages</a></p>
       <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
       ${factTable('Headers', {

@@ -4,8 +4,8 @@ import type { OutgoingMail } from '../../inbox/inbox.ts'
 import {
   callControl,
   openPage,
-  raw,
   sendForm,
+  sendRawRequest,
   startTestCloud,
   type TestCloud,
 } from '../../tests/support/testCloud.ts'
@@ -51,7 +51,7 @@ test('the page of a message escapes its values', async () => {
     details: { a: hostileMarkup },
   }
   const { id } = cloud.inbox.deliver(createMail({ ...change, html: hostileMarkup }))
-  const page = await raw(`${cloud.console}/inbox/${id}`)
+  const page = await sendRawRequest(`${cloud.console}/inbox/${id}`)
   expect(page.body).not.toMatch(/<script|<img/)
   expect(page.body).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/)
   expect(page.headers['content-security-policy']).toMatch(
@@ -72,7 +72,7 @@ test('finds a message by its text, and deletes it', async () => {
 
 test('the HTML of a message is sandboxed by its own headers', async () => {
   const { id } = cloud.inbox.deliver(createMail({ html: hostileMarkup }))
-  const { headers, body } = await raw(`${cloud.console}/inbox/${id}/html`)
+  const { headers, body } = await sendRawRequest(`${cloud.console}/inbox/${id}/html`)
   const policy = String(headers['content-security-policy'])
   expect(body).toContain(hostileMarkup)
   expect(policy).toContain("default-src 'none'")
@@ -81,6 +81,6 @@ test('the HTML of a message is sandboxed by its own headers', async () => {
 })
 
 test('returns 404 for an unknown message', async () => {
-  expect((await raw(`${cloud.console}/inbox/none`)).status).toBe(404)
-  expect((await raw(`${cloud.console}/inbox/none/html`)).status).toBe(404)
+  expect((await sendRawRequest(`${cloud.console}/inbox/none`)).status).toBe(404)
+  expect((await sendRawRequest(`${cloud.console}/inbox/none/html`)).status).toBe(404)
 })

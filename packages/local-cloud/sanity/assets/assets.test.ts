@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { createImageUrlBuilder } from '@sanity/image-url'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
+import {
+  bearer,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+  until,
+} from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 let photo: Buffer
@@ -23,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => cloud.dispose())
 
 function upload(kind: 'images' | 'files', body: Buffer, query = '', headers: Record<string, string> = {}) {
-  return raw(`${cloud.api}/assets/${kind}/production?${query}`, {
+  return sendRawRequest(`${cloud.api}/assets/${kind}/production?${query}`, {
     method: 'POST',
     headers: { ...bearer(cloud.env.SANITY_API_WRITE_TOKEN), ...headers },
     body,
@@ -82,8 +88,8 @@ describe('an uploaded image', () => {
     expect(response.headers.get('cache-control')).toContain('immutable')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     const etag = response.headers.get('etag') ?? ''
-    expect((await raw(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
-    const head = await raw(url, { method: 'HEAD' })
+    expect((await sendRawRequest(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    const head = await sendRawRequest(url, { method: 'HEAD' })
     expect([head.status, head.headers['content-length'], head.body]).toEqual([200, String(photo.length), ''])
     expect(await client().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
   })
@@ -141,7 +147,7 @@ describe('renditions', () => {
   async function colorAt(query: string) {
     const { url } = await client().assets.upload('image', photo)
     const { image } = await fetchImage(`${url}?${query}`)
-    const { data, info } = await image.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await image.removeAlpha().sendRawRequest().toBuffer({ resolveWithObject: true })
     const middle = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 3
     const [red = 0, , blue = 0] = data.subarray(middle, middle + 3)
     return {
@@ -211,29 +217,31 @@ describe('renditions', () => {
 
   test('with a value out of bounds return 400, with an unsupported parameter 501', async () => {
     const { url } = await client().assets.upload('image', photo)
-    const response = await raw(`${url}?w=-1`)
+    const response = await sendRawRequest(`${url}?w=-1`)
     expect(response.status).toBe(400)
     expect(JSON.parse(response.body)).toMatchObject({ statusCode: 400, error: 'Bad Request' })
-    expect((await raw(`${url}?blur=5`)).status).toBe(501)
+    expect((await sendRawRequest(`${url}?blur=5`)).status).toBe(501)
   })
 
   test('with dl are downloads with the requested or original name', async () => {
     const { url } = await client().assets.upload('image', await sharp(photo).png().toBuffer(), {
       filename: 'my own.png',
     })
-    const named = await raw(`${url}?dl=${encodeURIComponent('übung".png')}`)
+    const named = await sendRawRequest(`${url}?dl=${encodeURIComponent('übung".png')}`)
     expect(named.headers['content-disposition']).toBe(
       'attachment; filename="_bung_.png"; filename*=UTF-8\'\'%C3%BCbung%22.png',
     )
-    expect((await raw(`${url}?w=10&dl=`)).headers['content-disposition']).toContain('filename="my own.png"')
+    expect((await sendRawRequest(`${url}?w=10&dl=`)).headers['content-disposition']).toContain(
+      'filename="my own.png"',
+    )
   })
 })
 
 describe('rejects', () => {
   test('uploads without a token and from viewers', async () => {
     const url = `${cloud.api}/assets/images/production`
-    expect((await raw(url, { method: 'POST', body: photo })).status).toBe(401)
-    const viewer = await raw(url, {
+    expect((await sendRawRequest(url, { method: 'POST', body: photo })).status).toBe(401)
+    const viewer = await sendRawRequest(url, {
       method: 'POST',
       body: photo,
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
@@ -275,7 +283,9 @@ describe('rejects', () => {
 
   test('path traversal', async () => {
     for (const path of ['..%2f..%2fcloud.env', '%2e%2e/%2e%2e/cloud.env', '..%5ccloud.env']) {
-      const response = await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/files/local/production/${path}`)
+      const response = await sendRawRequest(
+        `${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/files/local/production/${path}`,
+      )
       expect([404, 501]).toContain(response.status)
       expect(response.body).not.toContain('TOKEN')
     }
@@ -296,7 +306,7 @@ test('serves an SVG in a sandbox, and renders it on request', async () => {
     contentType: 'image/svg+xml',
   })
   expect(metadata.dimensions).toMatchObject({ width: 20, height: 10 })
-  const plain = await raw(`${url}?w=500`)
+  const plain = await sendRawRequest(`${url}?w=500`)
   expect(plain.headers['content-type']).toBe('image/svg+xml')
   expect(plain.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   expect(plain.body).toBe(drawing.toString())
@@ -310,10 +320,10 @@ describe('files', () => {
     const { url, _id, mimeType } = await client().assets.upload('file', clip, { filename: 'promo.mp4' })
     expect(_id).toBe(`file-${createHash('sha1').update(clip).digest('hex')}-mp4`)
     expect(mimeType).toBe('video/mp4')
-    const part = await raw(url, { headers: { range: 'bytes=4-7' } })
+    const part = await sendRawRequest(url, { headers: { range: 'bytes=4-7' } })
     expect([part.status, part.body]).toEqual([206, 'ftyp'])
     expect(part.headers['content-range']).toBe(`bytes 4-7/${clip.length}`)
-    expect((await raw(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416)
+    expect((await sendRawRequest(url, { headers: { range: 'bytes=99999-' } })).status).toBe(416)
     const whole = await fetch(url)
     expect((await whole.arrayBuffer()).byteLength).toBe(clip.length)
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
@@ -323,7 +333,7 @@ describe('files', () => {
     const { url } = await client().assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
       filename: 'x.html',
     })
-    const { headers } = await raw(url)
+    const { headers } = await sendRawRequest(url)
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/)
     expect(headers['x-content-type-options']).toBe('nosniff')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud } from '../../tests/support/testCloud.ts'
+import { bearer, sendRawRequest, startTestCloud, type TestCloud } from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -13,7 +13,7 @@ function loginUrl(origin: string, more = 'withSid=true') {
 }
 
 function choose(account: string, origin = `${cloud.config.siteOrigin}/studio-admin`, more?: string) {
-  return raw(loginUrl(origin, more), {
+  return sendRawRequest(loginUrl(origin, more), {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -29,18 +29,18 @@ function parseSid(location: string | undefined): string {
 
 async function signIn(account: string): Promise<string> {
   const { headers } = await choose(account)
-  const response = await raw(`${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`)
+  const response = await sendRawRequest(`${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`)
   return JSON.parse(response.body).token
 }
 
 async function get(path: string, token?: string) {
-  const response = await raw(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
+  const response = await sendRawRequest(`${cloud.api}${path}`, { headers: token ? bearer(token) : {} })
   return { status: response.status, body: JSON.parse(response.body) }
 }
 
 describe('signing in', () => {
   test('shows the accounts on a page with a strict content security policy', async () => {
-    const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
+    const { body, headers } = await sendRawRequest(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
     expect(body).toContain('<html lang="en">')
@@ -55,9 +55,9 @@ describe('signing in', () => {
     expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
     expect(headers['set-cookie']).toBeUndefined()
     const url = `${cloud.api}/auth/fetch?sid=${parseSid(headers.location)}`
-    const first = await raw(url)
+    const first = await sendRawRequest(url)
     expect(JSON.parse(first.body).token.length).toBeGreaterThan(32)
-    expect((await raw(url)).status).toBe(401)
+    expect((await sendRawRequest(url)).status).toBe(401)
   })
 
   test.each([
@@ -66,14 +66,14 @@ describe('signing in', () => {
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
   ])('does not redirect to %s', async (origin) => {
-    const shown = await raw(loginUrl(origin))
+    const shown = await sendRawRequest(loginUrl(origin))
     expect(shown.status).toBe(403)
     const { status, headers } = await choose('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
   test('is refused from another origin', async () => {
-    const response = await raw(loginUrl(cloud.config.siteOrigin), {
+    const response = await sendRawRequest(loginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
       body: 'account=administrator',
@@ -88,9 +88,13 @@ describe('signing in', () => {
       'sec-fetch-site': 'cross-site',
     }
     const body = '{"mutations":[{"create":{"_type":"post"}}]}'
-    const write = await raw(`${cloud.api}/data/mutate/production`, { method: 'POST', headers, body })
+    const write = await sendRawRequest(`${cloud.api}/data/mutate/production`, {
+      method: 'POST',
+      headers,
+      body,
+    })
     expect(write.status).toBe(403)
-    expect(JSON.parse((await raw(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
+    expect(JSON.parse((await sendRawRequest(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
   test('creates a session that survives a restart and ends with signing out', async () => {
@@ -104,14 +108,14 @@ describe('signing in', () => {
         provider: 'local',
       },
     })
-    const out = await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
+    const out = await sendRawRequest(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
     expect(out.status).toBe(204)
     expect((await get('/users/me', token)).status).toBe(401)
   })
 
   test("out of the Studio retains the site's own tokens", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
-    await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
+    await sendRawRequest(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
     expect((await get('/users/me', token)).status).toBe(200)
   })
 })
@@ -142,7 +146,7 @@ describe('the project', () => {
   test('refuses access requests with a message that the Studio shows', async () => {
     const token = await signIn('viewer')
     const request = (headers: Record<string, string>) =>
-      raw(`${cloud.api}/access/project/local/requests`, {
+      sendRawRequest(`${cloud.api}/access/project/local/requests`, {
         method: 'POST',
         headers,
         body: JSON.stringify({ type: 'role', requestedRole: 'editor', note: '', requestUrl: 'http://x' }),
@@ -171,7 +175,11 @@ describe('the project', () => {
 
   test('allows only administrators to create datasets', async () => {
     const put = (token: string) =>
-      raw(`${cloud.api}/projects/local/datasets/extra`, { method: 'PUT', headers: bearer(token), body: '{}' })
+      sendRawRequest(`${cloud.api}/projects/local/datasets/extra`, {
+        method: 'PUT',
+        headers: bearer(token),
+        body: '{}',
+      })
     expect((await put(await signIn('editor'))).status).toBe(403)
     const administrator = await signIn('administrator')
     expect((await put(administrator)).status).toBe(200)
@@ -183,7 +191,7 @@ describe('the project', () => {
 
   test('creates tokens with the rights of a role for administrators', async () => {
     const create = (token: string) =>
-      raw(`${cloud.api}/access/project/local/robots`, {
+      sendRawRequest(`${cloud.api}/access/project/local/robots`, {
         method: 'POST',
         headers: bearer(token),
         body: JSON.stringify({ label: 'Site', memberships: [{ roleNames: ['viewer'] }] }),
@@ -208,7 +216,7 @@ describe('the project', () => {
 
   test('stores preferences for each account', async () => {
     const [editor, viewer] = [await signIn('editor'), await signIn('viewer')]
-    const put = await raw(`${cloud.api}/users/me/keyvalue`, {
+    const put = await sendRawRequest(`${cloud.api}/users/me/keyvalue`, {
       method: 'PUT',
       headers: bearer(editor),
       body: JSON.stringify([{ key: 'studio.theme', value: { dark: true } }]),
@@ -227,9 +235,13 @@ describe('the project', () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
     const url = `${cloud.api}/projects/local/cors`
-    const forbidden = await raw(url, { method: 'POST', headers: bearer(await signIn('editor')), body: '{}' })
+    const forbidden = await sendRawRequest(url, {
+      method: 'POST',
+      headers: bearer(await signIn('editor')),
+      body: '{}',
+    })
     expect(forbidden.status).toBe(403)
-    const added = await raw(url, {
+    const added = await sendRawRequest(url, {
       method: 'POST',
       headers: bearer(token),
       body: JSON.stringify({ origin, allowCredentials: true }),
@@ -237,10 +249,12 @@ describe('the project', () => {
     expect(added.status).toBe(200)
     expect((await choose('viewer', origin)).status).toBe(303)
     expect(
-      (await raw(`${cloud.api}/ping`, { headers: { origin } })).headers['access-control-allow-origin'],
+      (await sendRawRequest(`${cloud.api}/ping`, { headers: { origin } })).headers[
+        'access-control-allow-origin'
+      ],
     ).toBe(origin)
     const { id } = JSON.parse(added.body)
-    await raw(`${url}/${id}`, { method: 'DELETE', headers: bearer(token) })
+    await sendRawRequest(`${url}/${id}`, { method: 'DELETE', headers: bearer(token) })
     expect((await choose('viewer', origin)).status).toBe(403)
   })
 })

@@ -18,7 +18,7 @@ function renderRefusal(origin: string): Promise<Response> {
   return htmlPage({
     title: 'Sign-in refused',
     status: 403,
-    narrow: true,
+    isNarrow: true,
     body: `<h1>Sign-in refused</h1>
       <p><code>${escapeHtml(origin)}</code> is not one of the project's origins.</p>
       <p class="soft">Set LOCAL_SITE_ORIGIN to the site's origin and restart the local cloud, or add the origin
@@ -36,7 +36,7 @@ function renderChooser(people: readonly Account[], destination: URL): Promise<Re
     .join('')
   return htmlPage({
     title: 'Sign in to the local Studio',
-    narrow: true,
+    isNarrow: true,
     formTargets: [destination.origin],
     body: `<h1>Who is editing?</h1>
       <p class="soft">These accounts only exist on this machine. You'll continue to

@@ -1,6 +1,12 @@
 import type { ListenEvent, MutationEvent } from '@sanity/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
+import {
+  bearer,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+  until,
+} from '../../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -21,7 +27,7 @@ async function connect(
   headers: Record<string, string> = {},
   atStream: Record<string, string> = {},
 ) {
-  const redirect = await raw(`${cloud.api}${path}`, { headers })
+  const redirect = await sendRawRequest(`${cloud.api}${path}`, { headers })
   expect(redirect.status).toBe(307)
   const location = redirect.headers.location ?? ''
   const abort = new AbortController()
@@ -49,7 +55,7 @@ async function connect(
 
 describe('the redirect', () => {
   test('points to a stream port of the same host, which allows the origin null', async () => {
-    const redirect = await raw(
+    const redirect = await sendRawRequest(
       `http://127.0.0.1:${cloud.config.portBase + 1}/v1/data/listen/production?query=${QUERY}`,
       {
         headers: { origin: cloud.config.siteOrigin },
@@ -63,7 +69,7 @@ describe('the redirect', () => {
     expect(offset).toBeLessThanOrEqual(21)
     expect(redirect.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
 
-    const preflight = await raw(location.href, { method: 'OPTIONS', headers: { origin: 'null' } })
+    const preflight = await sendRawRequest(location.href, { method: 'OPTIONS', headers: { origin: 'null' } })
     expect(preflight.status).toBe(204)
     expect(preflight.headers['access-control-allow-origin']).toBe('null')
     const stream = await fetch(location, { headers: { origin: 'null' } })
@@ -82,7 +88,7 @@ describe('the redirect', () => {
   })
 
   test('contains a ticket that is valid once, for this URL only', async () => {
-    const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`, {
+    const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`, {
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
     })
     const location = redirect.headers.location ?? ''
@@ -98,8 +104,8 @@ describe('the redirect', () => {
   })
 
   test('points to a port that refuses foreign origins', async () => {
-    const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`)
-    const response = await raw(redirect.headers.location ?? '', {
+    const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`)
+    const response = await sendRawRequest(redirect.headers.location ?? '', {
       headers: { origin: 'http://evil.example' },
     })
     expect(response.status).toBe(403)
@@ -237,7 +243,7 @@ test('streams resume after a restart, and reset after the datasets were cleared'
     ['mutation', 'beforeRestart'],
   ])
   await second.close()
-  await raw(`${cloud.console}/_control/reset`, {
+  await sendRawRequest(`${cloud.console}/_control/reset`, {
     method: 'POST',
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
   })
@@ -251,7 +257,9 @@ describe('a live stream', () => {
   test('sends the sync tags of query results', async () => {
     await writer().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
-    const response = JSON.parse((await raw(`${cloud.api}/data/query/production?query=${query}`)).body)
+    const response = JSON.parse(
+      (await sendRawRequest(`${cloud.api}/data/query/production?query=${query}`)).body,
+    )
     expect(response.syncTags.length).toBeGreaterThan(0)
     const stream = await connect('/data/live/events/production')
     await writer().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
@@ -267,7 +275,7 @@ describe('a live stream', () => {
 
   test('of drafts requires the role viewer', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
-    expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
     await writer().create({ _id: 'drafts.hot', _type: 'live' })
     await until(() => stream.events().length >= 2)
@@ -284,5 +292,5 @@ describe('a live stream', () => {
 })
 
 test('returns 404 for a stream of an unknown dataset', async () => {
-  expect((await raw(`${cloud.api}/data/listen/none?query=${QUERY}`)).status).toBe(404)
+  expect((await sendRawRequest(`${cloud.api}/data/listen/none?query=${QUERY}`)).status).toBe(404)
 })

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bearer, raw, startTestCloud, type TestCloud, until } from '../../tests/support/testCloud.ts'
+import {
+  bearer,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+  until,
+} from '../../tests/support/testCloud.ts'
 import { Dataset } from '../dataset.ts'
 import { mutate } from '../mutations.ts'
 import type { Identity } from '../types.ts'
@@ -72,7 +78,7 @@ function register(more: Record<string, unknown> = {}): Promise<Hook> {
 }
 
 async function control(body?: Record<string, unknown>) {
-  const response = await raw(`${cloud.console}/_control/webhooks`, {
+  const response = await sendRawRequest(`${cloud.console}/_control/webhooks`, {
     method: body ? 'POST' : 'GET',
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
     ...(body ? { body: JSON.stringify(body) } : {}),
@@ -129,7 +135,7 @@ test('sends no drafts, versions, other types or other datasets', async () => {
   await admin().create({ _id: `drafts.${_id}`, _type: 'post' })
   await admin().create({ _id: `versions.r1.${_id}`, _type: 'post' })
   await admin().create({ _id: newId(), _type: 'page' })
-  await raw(`${cloud.api}/projects/local/datasets/other`, {
+  await sendRawRequest(`${cloud.api}/projects/local/datasets/other`, {
     method: 'PUT',
     headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
   })
@@ -240,8 +246,8 @@ describe('the control API', () => {
 describe('registering', () => {
   test('requires an administrator', async () => {
     const headers = bearer(cloud.env.SANITY_API_READ_TOKEN)
-    expect((await raw(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
-    expect((await raw(`${cloud.api}/hooks/projects/local`)).status).toBe(401)
+    expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
+    expect((await sendRawRequest(`${cloud.api}/hooks/projects/local`)).status).toBe(401)
   })
 
   test('returns no secret', async () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { completeSession, type Payer } from '../checkout/complete.ts'
 import { getSessionPrice, listSessionCoupons, type Session } from '../checkout/session.ts'
@@ -37,16 +37,16 @@ function renderSummary(operation: AccountOperation, session: Session): string {
   ])
 }
 
-function renderMethods(filled: Filled): string {
+function renderMethods(formFields: FormFields): string {
   const renderRadio = (type: string, name: string) =>
-    `<label class="check"><input type="radio" name="method" value="${type}"${type === (filled.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
-  return `<fieldset><legend>Payment</legend>${renderRadio('card', 'Card')}${renderRadio('klarna', 'Klarna')}${renderCardFields(filled)}</fieldset>`
+    `<label class="check"><input type="radio" name="method" value="${type}"${type === (formFields.method ?? 'card') ? ' checked' : ''}> ${name}</label>`
+  return `<fieldset><legend>Payment</legend>${renderRadio('card', 'Card')}${renderRadio('klarna', 'Klarna')}${renderCardFields(formFields)}</fieldset>`
 }
 
-function renderTerms({ consent_collection, custom_text }: Session, filled: Filled): string {
+function renderTerms({ consent_collection, custom_text }: Session, formFields: FormFields): string {
   if (consent_collection?.terms_of_service !== 'required') return ''
   const text = custom_text.terms_of_service_acceptance?.message
-  return `<label class="check"><input type="checkbox" name="terms" value="yes"${filled.terms ? ' checked' : ''}>
+  return `<label class="check"><input type="checkbox" name="terms" value="yes"${formFields.terms ? ' checked' : ''}>
     <span>${renderLinks(text ?? 'I agree to the terms of service')}</span></label>`
 }
 
@@ -58,7 +58,7 @@ function createReturnUrl(url: string | null | undefined, { id }: Session): strin
 function renderCheckout(
   operation: AccountOperation,
   session: Session,
-  filled: Filled = {},
+  formFields: FormFields = {},
   error?: string,
 ): Promise<Response> {
   const email = operation.store.get('customer', getId(session.customer) ?? '')?.email ?? ''
@@ -71,7 +71,7 @@ function renderCheckout(
     : ''
   return htmlPage({
     title: 'Subscribe (test)',
-    narrow: true,
+    isNarrow: true,
     formTargets: [...new Set(returnOrigins)],
     status: error ? 402 : 200,
     body: `${backLink}<h1>Subscribe</h1>
@@ -80,7 +80,7 @@ function renderCheckout(
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>
       ${renderField('email', 'Email', email, 'type="email" autocomplete="email" readonly')}</fieldset>
-      ${renderMethods(filled)}${renderTerms(session, filled)}
+      ${renderMethods(formFields)}${renderTerms(session, formFields)}
       ${submitMessage ? `<p>${renderLinks(submitMessage)}</p>` : ''}
       <p><button class="main" name="action" value="pay">Subscribe</button></p></form>`,
   })
@@ -90,7 +90,7 @@ function renderKlarna(session: Session): Promise<Response> {
   const amount = formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')
   return htmlPage({
     title: 'Klarna: confirm the payment',
-    narrow: true,
+    isNarrow: true,
     formTargets: [URL.parse(session.success_url ?? '')?.origin ?? "'self'"],
     body: `<h1>Klarna</h1>
       <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of Klarna.</p>
@@ -100,13 +100,13 @@ function renderKlarna(session: Session): Promise<Response> {
 }
 
 /** Reads the payer from a form. Returns an error message when the form is incomplete. */
-function readPayer(session: Session, filled: Filled): Payer | string {
-  const hasAgreed = filled.terms === 'yes'
+function readPayer(session: Session, formFields: FormFields): Payer | string {
+  const hasAgreed = formFields.terms === 'yes'
   if (session.consent_collection?.terms_of_service === 'required' && !hasAgreed)
     return 'Agree to the terms to continue.'
-  const payer = { name: filled.name?.trim() ?? '', hasAgreed }
-  if (filled.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
-  const card = readCard(filled)
+  const payer = { name: formFields.name?.trim() ?? '', hasAgreed }
+  if (formFields.method === 'klarna') return { ...payer, method: { type: 'klarna' } }
+  const card = readCard(formFields)
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
@@ -142,30 +142,33 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const complete = (
     c: PageContext,
     session: Session,
-    filled: Filled,
+    formFields: FormFields,
     { isDelayed }: { isDelayed: boolean },
   ): PageResponse => {
-    const payer = readPayer(session, filled)
-    if (typeof payer === 'string') return renderCheckout(startOperation(), session, filled, payer)
+    const payer = readPayer(session, formFields)
+    if (typeof payer === 'string') return renderCheckout(startOperation(), session, formFields, payer)
     const completeAndRedirect = () => {
       const completed = completeSession(startOperation(), session, payer, { isDelayed })
       return c.redirect(createReturnUrl(completed.success_url, completed), 303)
     }
     return performAction(account, completeAndRedirect, (message) =>
-      renderCheckout(startOperation(), session, filled, message),
+      renderCheckout(startOperation(), session, formFields, message),
     )
   }
 
-  const pay = (c: PageContext, session: Session, filled: Filled): PageResponse => {
-    const payer = readPayer(session, filled)
+  const pay = (c: PageContext, session: Session, formFields: FormFields): PageResponse => {
+    const payer = readPayer(session, formFields)
     if (typeof payer === 'string' || payer.method.type === 'card')
-      return complete(c, session, filled, { isDelayed: false })
-    store.setSetting(getPendingFormSetting(session), JSON.stringify(filled))
+      return complete(c, session, formFields, { isDelayed: false })
+    store.setSetting(getPendingFormSetting(session), JSON.stringify(formFields))
     return c.redirect(`/c/pay/${session.id}/confirm`, 303)
   }
 
   /** Renders an open session with its submitted form, whose payment Klarna has not confirmed yet. */
-  const withPendingForm = (c: PageContext, render: (session: Session, pendingForm: Filled) => PageResponse) =>
+  const withPendingForm = (
+    c: PageContext,
+    render: (session: Session, pendingForm: FormFields) => PageResponse,
+  ) =>
     withOpenSession(c, (session) => {
       const pendingForm = store.getSetting(getPendingFormSetting(session))
       return pendingForm ? render(session, JSON.parse(pendingForm)) : c.redirect(`/c/pay/${session.id}`, 303)
@@ -174,8 +177,8 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const confirm = (
     c: PageContext,
     session: Session,
-    pendingForm: Filled,
-    { answer }: Filled,
+    pendingForm: FormFields,
+    { answer }: FormFields,
   ): PageResponse => {
     store.setSetting(getPendingFormSetting(session), '')
     if (answer === 'complete' || answer === 'later')
@@ -188,13 +191,13 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   )
   pages.post(
     '/c/pay/:id',
-    handleForm((c, filled) => withOpenSession(c, (session) => pay(c, session, filled))),
+    handleForm((c, formFields) => withOpenSession(c, (session) => pay(c, session, formFields))),
   )
   pages.get('/c/pay/:id/confirm', async (c) => withPendingForm(c, renderKlarna))
   pages.post(
     '/c/pay/:id/confirm',
-    handleForm((c, filled) =>
-      withPendingForm(c, (session, pendingForm) => confirm(c, session, pendingForm, filled)),
+    handleForm((c, formFields) =>
+      withPendingForm(c, (session, pendingForm) => confirm(c, session, pendingForm, formFields)),
     ),
   )
   return pages

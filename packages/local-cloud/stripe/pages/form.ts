@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import { type Filled, filledIn } from '../../http/forms.ts'
+import { type FormFields, readFormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { Card } from '../engine/paymentMethods.ts'
 import { StripeApiError, shouldCommit } from '../errors.ts'
@@ -10,11 +10,11 @@ export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
 
 /** Handles a submitted form of this origin, and rejects forms of other origins. */
-export function handleForm(handle: (c: PageContext, filled: Filled) => PageResponse) {
+export function handleForm(handle: (c: PageContext, formFields: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
     return isSameOrigin
-      ? handle(c, await filledIn(c))
+      ? handle(c, await readFormFields(c))
       : renderNotice('Refused', 'This form has another origin.', 403)
   }
 }
@@ -44,7 +44,7 @@ export function renderNotice(
 ): Promise<Response> {
   const linkHtml = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.text)}</a></p>` : ''
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${linkHtml}`
-  return htmlPage({ title, status, narrow: true, body })
+  return htmlPage({ title, status, isNarrow: true, body })
 }
 
 /** Renders a labeled field. `attributes` are trusted HTML. */
@@ -75,27 +75,27 @@ export function parseExpiry(text: string): { exp_month: number; exp_year: number
   return { exp_month: month, exp_year: year < 100 ? 2000 + year : year }
 }
 
-export function renderCardFields(filled: Filled): string {
-  return `${renderField('name', 'Name on card', filled.name ?? '', 'autocomplete="cc-name"')}
+export function renderCardFields(formFields: FormFields): string {
+  return `${renderField('name', 'Name on card', formFields.name ?? '', 'autocomplete="cc-name"')}
     ${renderField('number', 'Card number', '', 'inputmode="numeric" autocomplete="cc-number" placeholder="4242 4242 4242 4242"')}
-    ${renderField('expiry', 'Expiration (MM / YY)', filled.expiry ?? '', 'autocomplete="cc-exp" placeholder="12 / 34"')}
+    ${renderField('expiry', 'Expiration (MM / YY)', formFields.expiry ?? '', 'autocomplete="cc-exp" placeholder="12 / 34"')}
     ${renderField('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
 /** Renders a form for a card. `action` is a trusted URL. */
-export function renderCardForm(action: string, filled: Filled, submitText: string): string {
-  return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(filled)}</fieldset>
+export function renderCardForm(action: string, formFields: FormFields, submitText: string): string {
+  return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(formFields)}</fieldset>
     <p><button class="main">${escapeHtml(submitText)}</button></p></form>`
 }
 
 /** Reads the card from a form. Returns an error message when the card is invalid. */
-export function readCard(filled: Filled): Card | string {
-  if (!/^[\d\s]{12,23}$/.test(filled.number ?? '')) return 'Your card number is incomplete.'
-  const expiry = parseExpiry(filled.expiry ?? '')
+export function readCard(formFields: FormFields): Card | string {
+  if (!/^[\d\s]{12,23}$/.test(formFields.number ?? '')) return 'Your card number is incomplete.'
+  const expiry = parseExpiry(formFields.expiry ?? '')
   if (!expiry) return "Your card's expiration date is incomplete."
   const now = new Date()
   if (expiry.exp_year * 12 + expiry.exp_month < now.getFullYear() * 12 + now.getMonth() + 1)
     return "Your card's expiration date is in the past."
-  if (!/^\d{3,4}$/.test((filled.cvc ?? '').trim())) return "Your card's security code is incomplete."
-  return { number: filled.number ?? '', ...expiry }
+  if (!/^\d{3,4}$/.test((formFields.cvc ?? '').trim())) return "Your card's security code is incomplete."
+  return { number: formFields.number ?? '', ...expiry }
 }

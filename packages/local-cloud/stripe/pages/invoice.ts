@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable, rowTable } from '../../http/table.ts'
 import { payInvoice } from '../engine/collect.ts'
@@ -72,9 +72,9 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
     return renderNotice('Not found', 'There is no such invoice.', 404)
   }
 
-  const renderInvoicePage = (invoice: Invoice, filled: Filled = {}, error?: string) => {
+  const renderInvoicePage = (invoice: Invoice, formFields: FormFields = {}, error?: string) => {
     const amount = formatMoney(invoice.amount_remaining, invoice.currency)
-    const payForm = `<h2>Pay this invoice</h2>${renderAlert(error)}${renderCardForm(`/invoice/${invoice.id}`, filled, `Pay ${amount}`)}`
+    const payForm = `<h2>Pay this invoice</h2>${renderAlert(error)}${renderCardForm(`/invoice/${invoice.id}`, formFields, `Pay ${amount}`)}`
     const intent = findIntent(startOperation(), invoice.id)
     const receiptLink =
       intent?.status === 'succeeded'
@@ -87,17 +87,20 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
     })
   }
 
-  const pay = (c: PageContext, invoice: Invoice, filled: Filled): PageResponse => {
-    const card = readCard(filled)
-    if (typeof card === 'string') return renderInvoicePage(invoice, filled, card)
+  const pay = (c: PageContext, invoice: Invoice, formFields: FormFields): PageResponse => {
+    const card = readCard(formFields)
+    if (typeof card === 'string') return renderInvoicePage(invoice, formFields, card)
     const payAndRedirect = () => {
       const operation = startOperation()
-      const method = createCard(operation, card, { email: invoice.customer_email, name: filled.name ?? null })
+      const method = createCard(operation, card, {
+        email: invoice.customer_email,
+        name: formFields.name ?? null,
+      })
       payInvoice(operation, invoice, attachToCustomer(operation, method, getId(invoice.customer) ?? ''))
       return c.redirect(`/invoice/${invoice.id}`, 303)
     }
     return performAction(account, payAndRedirect, (message) =>
-      renderInvoicePage(store.get('invoice', invoice.id) ?? invoice, filled, message),
+      renderInvoicePage(store.get('invoice', invoice.id) ?? invoice, formFields, message),
     )
   }
 
@@ -113,7 +116,7 @@ export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   pages.get('/invoice/:id', async (c) => withInvoice(c, (invoice) => renderInvoicePage(invoice)))
   pages.post(
     '/invoice/:id',
-    handleForm((c, filled) => withInvoice(c, (invoice) => pay(c, invoice, filled))),
+    handleForm((c, formFields) => withInvoice(c, (invoice) => pay(c, invoice, formFields))),
   )
   return pages
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { Filled } from '../../http/forms.ts'
+import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { rowTable } from '../../http/table.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
@@ -91,7 +91,7 @@ function renderPortal(view: PortalView, resultMessage = ''): Promise<Response> {
     : ''
   return htmlPage({
     title: 'Billing portal (test)',
-    narrow: true,
+    isNarrow: true,
     body: `${backLink}<h1>Manage your billing</h1><p role="status">${escapeHtml(resultMessage)}</p>
       <p class="soft">The local cloud in place of Stripe, for ${escapeHtml(customer.email ?? customer.id)}.</p>
       <h2>Current subscription</h2>${subscriptions.map((subscription) => renderSubscription(view, subscription)).join('') || '<p>None.</p>'}
@@ -105,20 +105,24 @@ function renderCancellation({ session }: PortalView, subscription: Subscription)
   const end = escapeHtml(formatDay(getItem(subscription).current_period_end))
   return htmlPage({
     title: 'Cancel subscription',
-    narrow: true,
+    isNarrow: true,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Cancel your subscription</h1>
       <p>It stays available until ${end}, and nothing is charged after that.</p>
       <form method="post"><p><button class="main">Cancel subscription</button></p></form>`,
   })
 }
 
-function renderCardPage({ session }: PortalView, filled: Filled = {}, error?: string): Promise<Response> {
+function renderCardPage(
+  { session }: PortalView,
+  formFields: FormFields = {},
+  error?: string,
+): Promise<Response> {
   return htmlPage({
     title: 'Update payment method',
-    narrow: true,
+    isNarrow: true,
     status: error ? 402 : 200,
     body: `<p><a href="/p/session/${session.id}">Go back</a></p><h1>Update payment method</h1>
-      ${renderAlert(error)}${renderCardForm(`/p/session/${session.id}/payment`, filled, 'Save')}`,
+      ${renderAlert(error)}${renderCardForm(`/p/session/${session.id}/payment`, formFields, 'Save')}`,
   })
 }
 
@@ -165,14 +169,16 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   const redirectToPortal = (c: PageContext, { session }: PortalView, result: keyof typeof RESULT_MESSAGES) =>
     c.redirect(`/p/session/${session.id}?done=${result}`, 303)
 
-  const saveCard = (c: PageContext, view: PortalView, filled: Filled): PageResponse => {
-    const card = readCard(filled)
-    if (typeof card === 'string') return renderCardPage(view, filled, card)
+  const saveCard = (c: PageContext, view: PortalView, formFields: FormFields): PageResponse => {
+    const card = readCard(formFields)
+    if (typeof card === 'string') return renderCardPage(view, formFields, card)
     const changeCardAndRedirect = () => {
-      changeCard(view.operation, view.customer, { ...card, name: filled.name ?? '' })
+      changeCard(view.operation, view.customer, { ...card, name: formFields.name ?? '' })
       return redirectToPortal(c, view, 'card')
     }
-    return performAction(account, changeCardAndRedirect, (message) => renderCardPage(view, filled, message))
+    return performAction(account, changeCardAndRedirect, (message) =>
+      renderCardPage(view, formFields, message),
+    )
   }
 
   pages.get('/p/session/:id', (c) =>
@@ -197,7 +203,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
   pages.get('/p/session/:id/payment', (c) => withSession(c, (view) => renderCardPage(view)))
   pages.post(
     '/p/session/:id/payment',
-    handleForm((c, filled) => withSession(c, (view) => saveCard(c, view, filled))),
+    handleForm((c, formFields) => withSession(c, (view) => saveCard(c, view, formFields))),
   )
   return pages
 }
@@ -251,7 +257,7 @@ export function createPortalLoginPages(
       const emailField = renderField('email', 'Email', '', 'type="email" autocomplete="email" required')
       return htmlPage({
         title: 'Manage your subscription',
-        narrow: true,
+        isNarrow: true,
         body: `<h1>Manage your subscription</h1><form method="post">${emailField}<button>Send</button></form>`,
       })
     }),

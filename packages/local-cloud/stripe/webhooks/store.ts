@@ -130,7 +130,10 @@ export class DeliveryStore implements Outbox<Delivery> {
       .run(endpointId, new Date(before).toISOString())
   }
 
-  async send(delivery: Delivery, signal: AbortSignal): Promise<'success' | 'failure' | 'absent' | 'dropped'> {
+  async send(
+    delivery: Delivery,
+    signal: AbortSignal,
+  ): Promise<'success' | 'failure' | 'unreachable' | 'dropped'> {
     const endpoint = this.store.get('webhook_endpoint', delivery.endpointId)
     const event = this.store.get('event', delivery.eventId)
     if (!endpoint || !event || endpoint.status !== 'enabled') return 'dropped'
@@ -143,7 +146,7 @@ export class DeliveryStore implements Outbox<Delivery> {
         .prepare('update webhook_deliveries set result = ? where id = ?')
         .run(typeof response === 'string' ? response : String(response.status), delivery.id)
     }
-    if (typeof response === 'string') return 'absent'
+    if (typeof response === 'string') return 'unreachable'
     return response.ok ? 'success' : 'failure'
   }
 

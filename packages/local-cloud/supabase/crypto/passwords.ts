@@ -3,26 +3,27 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** The cost of one hash. Memory in KiB. */
+/** The cost of one hash: memory in KiB, and passes over it. */
 export type HashingCost = { memory: number; passes: number }
 
-/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html, argon2id. */
-const recommended: HashingCost = { memory: 19_456, passes: 2 }
+/** Recommended for argon2id: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+const recommendedCost: HashingCost = { memory: 19_456, passes: 2 }
 
-const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
+/** A hash as a PHC string: https://github.com/P-H-C/phc-string-format */
+const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const encodeWithoutPadding = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /** Hashes passwords with argon2id. */
 export class PasswordHasher {
   private readonly cost: HashingCost
 
   /** Tests use a lower `cost`. */
-  constructor(cost: HashingCost = recommended) {
+  constructor(cost: HashingCost = recommendedCost) {
     this.cost = cost
   }
 
-  /** The PHC string of a password (https://github.com/P-H-C/phc-string-format). */
+  /** Hashes a password with a random salt. Resolves to a PHC string. */
   async hash(password: string): Promise<string> {
     const { memory, passes } = this.cost
     const nonce = randomBytes(16)
@@ -35,22 +36,22 @@ export class PasswordHasher {
       passes,
     }
     const tag = await derive('argon2id', parameters)
-    return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
+    return `$argon2id$v=19$m=${memory},t=${passes},p=1$${encodeWithoutPadding(nonce)}$${encodeWithoutPadding(tag)}`
   }
 
-  /** Whether a password matches a stored hash; false without one. */
+  /** Whether a password matches a stored hash. False without a hash. */
   async verify(password: string, hash: string | null | undefined): Promise<boolean> {
-    const [, memory, passes, salt, digest] = stored.exec(hash ?? '') ?? []
+    const [, memory, passes, salt, digest] = phcPattern.exec(hash ?? '') ?? []
     if (!salt || !digest) return false
-    const tag = Buffer.from(digest, 'base64')
+    const expected = Buffer.from(digest, 'base64')
     const actual = await derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64'),
       parallelism: 1,
-      tagLength: tag.length,
+      tagLength: expected.length,
       memory: Number(memory),
       passes: Number(passes),
     })
-    return timingSafeEqual(actual, tag)
+    return timingSafeEqual(actual, expected)
   }
 }

@@ -18,12 +18,12 @@ function fromBase32(text: string): Buffer {
 }
 
 /** A new shared secret: 160 random bits in base32. */
-export function totpSecret(): string {
+export function createTotpSecret(): string {
   return toBase32(randomBytes(20))
 }
 
-/** The six digits of a secret in a half minute, counted from 1970 (RFC 6238, SHA-1). */
-export function totpCode(secret: string, step: number): string {
+/** The six-digit code of a secret (RFC 6238, SHA-1). `step` is the number of half minutes since 1970. */
+export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
@@ -33,13 +33,13 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /** Whether a code is valid now, or half a minute earlier or later, since clocks differ. */
-export function isTotpCode(secret: string, code: string, now: Date): boolean {
+export function isValidTotpCode(secret: string, code: string, now: Date): boolean {
   const step = Math.floor(now.getTime() / 1000 / periodSeconds)
-  return [step - 1, step, step + 1].some((at) => isSameSecret(totpCode(secret, at), code))
+  return [step - 1, step, step + 1].some((nearby) => isSameSecret(computeTotpCode(secret, nearby), code))
 }
 
 /** The URI in a QR code for authenticator apps (https://github.com/google/google-authenticator/wiki/Key-Uri-Format). */
-export function totpUri(issuer: string, account: string, secret: string): string {
+export function buildTotpUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`
   const query = new URLSearchParams({
     algorithm: 'SHA1',

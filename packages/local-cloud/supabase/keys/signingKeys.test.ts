@@ -16,26 +16,26 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the key survives a restart, in a file that only its owner can read', async () => {
-  const first = await SigningKeys.open(file, clock)
-  const token = await first.sign({ sub: 'x', exp })
+test('stores the key for the next start, in a file that only its owner can read', async () => {
+  const created = await SigningKeys.open(file, clock)
+  const token = await created.sign({ sub: 'x', exp })
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const again = await SigningKeys.open(file, clock)
-  expect(await again.verify(token)).toMatchObject({ sub: 'x' })
-  expect(again.jwks()).toEqual(first.jwks())
-  expect(JSON.stringify(first.jwks())).not.toContain('"d"')
+  const reopened = await SigningKeys.open(file, clock)
+  expect(await reopened.verify(token)).toMatchObject({ sub: 'x' })
+  expect(reopened.jwks()).toEqual(created.jwks())
+  expect(JSON.stringify(created.jwks())).not.toContain('"d"')
 })
 
-test('rejects tokens of other keys, other algorithms and other times', async () => {
+test('rejects expired tokens, unsigned tokens and tokens of another key', async () => {
   const keys = await SigningKeys.open(file, clock)
-  const others = await SigningKeys.open(join(folder, 'others.json'), clock)
-  await expect(keys.verify(await others.sign({ sub: 'x', exp }))).rejects.toThrow()
+  const otherKeys = await SigningKeys.open(join(folder, 'others.json'), clock)
+  await expect(keys.verify(await otherKeys.sign({ sub: 'x', exp }))).rejects.toThrow()
   await expect(keys.verify(await keys.sign({ sub: 'x', exp: exp - 61 }))).rejects.toThrow('exp')
   const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`.replaceAll('=', '')
   await expect(keys.verify(unsigned)).rejects.toThrow()
 })
 
-test('API keys have their roles, and other texts have none', async () => {
+test('findApiKeyRole returns the role of an API key, and undefined for an unknown key', async () => {
   const apiKeys = createApiKeys()
   expect(findApiKeyRole(apiKeys.publishable, apiKeys)).toBe('anon')
   expect(findApiKeyRole(apiKeys.secret, apiKeys)).toBe('service_role')

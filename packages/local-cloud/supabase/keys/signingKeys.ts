@@ -34,7 +34,7 @@ async function createKey(): Promise<Key> {
   return keySchema.parse({ kid: await calculateJwkThumbprint(privateJwk), privateJwk })
 }
 
-function write(file: string, key: Key): void {
+function writeKeyFile(file: string, key: Key): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const temporary = `${file}.${process.pid}.tmp`
   writeFileSync(temporary, JSON.stringify({ keys: [key] }, null, 2), { mode: 0o600, flush: true })
@@ -53,28 +53,28 @@ export class SigningKeys {
 
   /** Reads the key in `file`, or creates it. Only the file's owner can read it. */
   static async open(file: string, clock: Clock): Promise<SigningKeys> {
-    if (!existsSync(file)) write(file, await createKey())
+    if (!existsSync(file)) writeKeyFile(file, await createKey())
     chmodSync(file, 0o600)
     const [key] = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).keys.slice(-1)
     if (!key) throw new Error(`${file} has no signing key`)
     return new SigningKeys(key, clock)
   }
 
-  /** The public key. */
+  /** The public key as a JSON Web Key Set. */
   jwks(): { keys: JWK[] } {
     const { kty, crv, x, y } = this.key.privateJwk
-    const use = { alg: algorithm, ext: true, key_ops: ['verify'], use: 'sig' }
-    return { keys: [{ ...use, kid: this.key.kid, kty, crv, x, y }] }
+    const usage = { alg: algorithm, ext: true, key_ops: ['verify'], use: 'sig' }
+    return { keys: [{ ...usage, kid: this.key.kid, kty, crv, x, y }] }
   }
 
-  /** An access token with these claims. */
+  /** Signs an access token with these claims. */
   async sign(claims: JWTPayload): Promise<string> {
     const { kid, privateJwk } = this.key
     const header = { alg: algorithm, kid, typ: 'JWT' }
     return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(privateJwk, algorithm))
   }
 
-  /** The claims of a valid, unexpired token. Throws jose's errors otherwise. */
+  /** Resolves to the claims of a valid, unexpired token. Rejects with jose's errors otherwise. */
   async verify(token: string): Promise<JWTPayload> {
     const { kty, crv, x, y } = this.key.privateJwk
     const publicKey = await importJWK({ kty, crv, x, y }, algorithm)

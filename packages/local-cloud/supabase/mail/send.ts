@@ -2,21 +2,21 @@ import { createTransport } from 'nodemailer'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import { type MailMetadata, metadataHeader } from '../../inbox/smtp.ts'
 
-/** A project's mail server. */
+/** An SMTP server and its account. */
 export type MailServer = { host: string; port: number; user: string; password: string }
 
 /**
- * Sends an email of Auth by SMTP, with a header that describes it for programs.
+ * Sends an email of Auth by SMTP. A header describes the email to the local inbox as JSON.
  *
- * @param at - the time of Auth's clock
+ * @param sentAt - the time of Auth's clock
  * @throws nodemailer's errors
  */
 export async function sendAuthMail(
   { host, port, user, password }: MailServer,
   { source, kind, details, from, to, subject, html, text }: OutgoingMail,
-  at: Date,
+  sentAt: Date,
 ): Promise<void> {
-  const metadata: MailMetadata = { source, kind, at: at.toISOString(), ...(details ? { details } : {}) }
+  const metadata: MailMetadata = { source, kind, at: sentAt.toISOString(), ...(details ? { details } : {}) }
   const transport = createTransport({ host, port, auth: { user, pass: password }, ignoreTLS: true })
   await transport.sendMail({
     from,

@@ -29,80 +29,82 @@ export type MailContent = {
   oldEmail?: string
 }
 
-/** The sender, the path of an HTML template (or an empty string), and the project's own texts. */
-export type Sender = {
-  name: string
-  email: string
-  template: string
+/** The settings of emails. */
+export type MailSettings = {
+  senderName: string
+  senderEmail: string
+  /** The path of an HTML template, or an empty string. */
+  templateFile: string
+  /** The project's own texts by email. */
   texts: Readonly<Record<string, MailText>>
   siteUrl: string
 }
 
-type Template = { subject: string; lead: (content: MailContent) => string; button?: string; note: string }
+type Template = { subject: string; intro: (content: MailContent) => string; button?: string; note: string }
 
-const IGNORE = "If you didn't ask for this, you can ignore this email."
+const IGNORE_NOTE = "If you didn't ask for this, you can ignore this email."
 
 const TEMPLATES: Record<TemplateName, Template> = {
   confirmation: {
     subject: 'Confirm your email address',
-    lead: () => 'Please confirm this address to finish signing up.',
+    intro: () => 'Please confirm this address to finish signing up.',
     button: 'Confirm email address',
-    note: IGNORE,
+    note: IGNORE_NOTE,
   },
   recovery: {
     subject: 'Reset your password',
-    lead: () => 'Somebody, hopefully you, wants to choose a new password for your account.',
+    intro: () => 'Somebody, hopefully you, wants to choose a new password for your account.',
     button: 'Choose a new password',
-    note: IGNORE,
+    note: IGNORE_NOTE,
   },
   magic_link: {
     subject: 'Your sign-in link',
-    lead: () => 'This link signs you in. It works once, and not for long.',
+    intro: () => 'This link signs you in. It works once, and not for long.',
     button: 'Sign in',
-    note: IGNORE,
+    note: IGNORE_NOTE,
   },
   email_change: {
     subject: 'Confirm your new email address',
-    lead: ({ email, newEmail }) =>
+    intro: ({ email, newEmail }) =>
       `Please confirm that the address of your account changes from ${email || 'none'} to ${newEmail ?? ''}.`,
     button: 'Confirm the change',
-    note: IGNORE,
+    note: IGNORE_NOTE,
   },
   invite: {
     subject: "You've been invited",
-    lead: () => 'You have been invited to create an account.',
+    intro: () => 'You have been invited to create an account.',
     button: 'Accept the invitation',
-    note: IGNORE,
+    note: IGNORE_NOTE,
   },
   reauthentication: {
     subject: 'Your verification code',
-    lead: () => 'Enter this code to show that it is you.',
-    note: IGNORE,
+    intro: () => 'Enter this code to show that it is you.',
+    note: IGNORE_NOTE,
   },
   password_changed_notification: {
     subject: 'Your password was changed',
-    lead: ({ email }) => `The password of the account ${email ?? ''} was changed.`,
+    intro: ({ email }) => `The password of the account ${email ?? ''} was changed.`,
     note: "If that wasn't you, reset your password at once.",
   },
   email_changed_notification: {
     subject: 'Your email address was changed',
-    lead: ({ email, oldEmail }) =>
+    intro: ({ email, oldEmail }) =>
       `The address of your account was changed from ${oldEmail ?? ''} to ${email ?? ''}.`,
     note: "If that wasn't you, please get in touch at once.",
   },
   mfa_factor_enrolled_notification: {
     subject: 'Two-step sign-in was turned on',
-    lead: ({ email }) => `An authenticator app was added to the account ${email ?? ''}.`,
+    intro: ({ email }) => `An authenticator app was added to the account ${email ?? ''}.`,
     note: "If that wasn't you, reset your password at once.",
   },
   mfa_factor_unenrolled_notification: {
     subject: 'Two-step sign-in was turned off',
-    lead: ({ email }) => `An authenticator app was removed from the account ${email ?? ''}.`,
+    intro: ({ email }) => `An authenticator app was removed from the account ${email ?? ''}.`,
     note: "If that wasn't you, reset your password at once.",
   },
 }
 
-/** The template without a project's own. */
+/** The default template. */
 const PLAIN_HTML = `<!doctype html>
 <meta charset="utf-8"><title>{{ Heading }}</title>
 <p>{{ Sender }}</p>
@@ -113,30 +115,30 @@ const PLAIN_HTML = `<!doctype html>
 <p>{{ Note }}</p>
 `
 
-/** Replaces `{{ Name }}`, and omits parts from `{{ if Name }}` to `{{ end }}` whose value is empty. */
-function html(template: Template, sender: Sender, content: MailContent): string {
+/** Renders HTML: replaces `{{ Name }}`, and omits from `{{ if Name }}` to `{{ end }}` if the value is empty. */
+function renderHtml(template: Template, settings: MailSettings, content: MailContent): string {
   const { code = '', link = '' } = content
   const values: Record<string, string> = {
-    Sender: sender.name,
+    Sender: settings.senderName,
     Heading: template.subject,
-    Text: template.lead(content),
+    Text: template.intro(content),
     Link: link,
     Label: template.button ?? '',
     Code: code,
     CodeText: link ? 'Or enter this code:' : '',
     Note: template.note,
   }
-  return (sender.template ? readFileSync(sender.template, 'utf8') : PLAIN_HTML)
-    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, part: string) =>
-      values[name] ? part : '',
+  return (settings.templateFile ? readFileSync(settings.templateFile, 'utf8') : PLAIN_HTML)
+    .replace(/\{\{ if (\w+) \}\}(.*?)\{\{ end \}\}/gs, (_, name: string, content: string) =>
+      values[name] ? content : '',
     )
-    .replace(/\{\{ (\w+) \}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
+    .replace(/\{\{ (\w+) \}\}/g, (placeholder, name: string) => escapeHtml(values[name] ?? placeholder))
 }
 
 /** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
-function projectValues(sender: Sender, content: MailContent): Record<string, string> {
+function createVariables(settings: MailSettings, content: MailContent): Record<string, string> {
   return {
-    SiteURL: sender.siteUrl.replace(/\/$/, ''),
+    SiteURL: settings.siteUrl.replace(/\/$/, ''),
     ConfirmationURL: content.link ?? '',
     Token: content.code ?? '',
     TokenHash: content.tokenHash ?? '',
@@ -147,24 +149,24 @@ function projectValues(sender: Sender, content: MailContent): Record<string, str
   }
 }
 
-/** Replaces the variables of a project's own text. Like Go's templates, it encodes them in queries and fragments. */
-function filledText(text: string, values: Record<string, string>): string {
-  const fill = (part: string, encode: (value: string) => string) =>
-    part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => encode(values[name] ?? whole))
-  return fill(
+/** Replaces the variables of a project's own text. URL queries and fragments are encoded, as by Go's templates. */
+function replaceVariables(text: string, values: Record<string, string>): string {
+  const replaceAll = (part: string, encode: (value: string) => string) =>
+    part.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => encode(values[name] ?? variable))
+  return replaceAll(
     text.replace(
       /(href="[^"?#]*[?#])([^"]*)"/g,
-      (_, start: string, query: string) => `${start}${fill(query, encodeURIComponent)}"`,
+      (_, start: string, query: string) => `${start}${replaceAll(query, encodeURIComponent)}"`,
     ),
     escapeHtml,
   )
 }
 
-function plain(template: Template, content: MailContent): string {
+function renderPlainText(template: Template, content: MailContent): string {
   const { code, link } = content
   const lines = [
     template.subject,
-    template.lead(content),
+    template.intro(content),
     ...(link ? [`${template.button}:\n${link}`] : []),
     ...(code ? [`${link ? 'Or enter this code: ' : ''}${code}`] : []),
     template.note,
@@ -173,19 +175,19 @@ function plain(template: Template, content: MailContent): string {
 }
 
 /** Renders an email with HTML and plain text. */
-export function renderMail(name: TemplateName, sender: Sender, content: MailContent): OutgoingMail {
+export function renderMail(name: TemplateName, settings: MailSettings, content: MailContent): OutgoingMail {
   const template = TEMPLATES[name]
   const { to, ...details } = content
-  const { subject, content: text } = sender.texts[name] ?? {}
-  const values = projectValues(sender, content)
+  const { subject, content: text } = settings.texts[name] ?? {}
+  const variables = createVariables(settings, content)
   return {
     source: 'auth',
     kind: name,
-    from: `${sender.name} <${sender.email}>`,
+    from: `${settings.senderName} <${settings.senderEmail}>`,
     to,
-    subject: subject ? filledText(subject, values) : template.subject,
-    html: text ? filledText(text, values) : html(template, sender, content),
-    text: plain(template, content),
+    subject: subject ? replaceVariables(subject, variables) : template.subject,
+    html: text ? replaceVariables(text, variables) : renderHtml(template, settings, content),
+    text: renderPlainText(template, content),
     details,
   }
 }

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { countMail, createEmailUser, EMAIL_TAKEN } from '../accounts.ts'
-import { readBody, validEmail } from '../body.ts'
+import { countMail, createEmailUser, EMAIL_TAKEN_MESSAGE } from '../accounts.ts'
+import { parseEmail, readBody } from '../body.ts'
 import type { Auth, AuthEnvironment } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
-import { actionLink, newCode, sendCode, storeToken } from '../mailCodes.ts'
+import { buildActionLink, createCode, saveToken, sendCode } from '../mailCodes.ts'
 import { isAllowedRedirect, selectRedirect } from '../redirects.ts'
 import type { Metadata, User } from '../store/types.ts'
 import { findUserByEmail } from '../store/users.ts'
@@ -12,9 +12,9 @@ import { userJson } from '../userJson.ts'
 
 const types = ['invite', 'magiclink', 'recovery'] as const
 
-/** The user of an invitation, whose email is unconfirmed. Throws a 422 AuthError for a confirmed one. */
+/** Resolves to the existing user or creates one to invite. Throws a 422 AuthError if the email is confirmed. */
 async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
-  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+  if (existing?.email_confirmed_at) throw new AuthError(422, 'email_exists', EMAIL_TAKEN_MESSAGE)
   return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))
 }
 
@@ -24,11 +24,16 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
 
   routes.post('/invite', async (c) => {
     const body = await readBody(c)
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     const data = body.object('data') ?? {}
     const redirectTo = selectRedirect(auth, c)
     const user = await transact(auth, async (tx) => {
-      const invited = await ensureInvited(tx, email, data, await findUserByEmail(tx.sql, email, true))
+      const invited = await ensureInvited(
+        tx,
+        email,
+        data,
+        await findUserByEmail(tx.sql, email, { lock: true }),
+      )
       await countMail(auth, tx, [], email)
       return sendCode(auth, tx, invited, 'invite', redirectTo)
     })
@@ -39,18 +44,18 @@ export function adminLinkRoutes(auth: Auth): Hono<AuthEnvironment> {
     const body = await readBody(c)
     const requested = body.text('redirect_to')
     const redirectTo = isAllowedRedirect(auth.config(), requested) ? requested : selectRedirect(auth, c)
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     const type = types.find((name) => name === body.text('type'))
     if (!type) throw invalid(`Invalid email action link type requested: ${body.text('type')}`)
     const data = body.object('data') ?? {}
     const link = await transact(auth, async (tx) => {
-      const existing = await findUserByEmail(tx.sql, email, true)
+      const existing = await findUserByEmail(tx.sql, email, { lock: true })
       const user = type === 'invite' ? await ensureInvited(tx, email, data, existing) : existing
       if (!user) throw new AuthError(404, 'user_not_found', 'User with this email not found')
-      const { code, tokenHash } = newCode(email)
+      const { code, tokenHash } = createCode(email)
       return {
-        ...userJson(await storeToken(tx, user, type, tokenHash)),
-        action_link: actionLink(auth, tokenHash, type, redirectTo),
+        ...userJson(await saveToken(tx, user, type, tokenHash)),
+        action_link: buildActionLink(auth, tokenHash, type, redirectTo),
         email_otp: code,
         hashed_token: tokenHash,
         verification_type: type,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isUuid } from '../access.ts'
-import { createByAdmin, updateByAdmin } from '../adminAccounts.ts'
+import { createUserByAdmin, updateUserByAdmin } from '../adminAccounts.ts'
 import { readBody } from '../body.ts'
 import type { Auth, AuthEnvironment, AuthRequest } from '../context.ts'
 import { AuthError } from '../errors.ts'
@@ -15,10 +15,10 @@ const listQuery = z.object({
   per_page: z.coerce.number().int().positive().max(1000).optional(),
 })
 
-async function requireUserById(tx: Tx, c: AuthRequest, lock = false): Promise<User> {
+async function requireUserById(tx: Tx, c: AuthRequest, { lock = false } = {}): Promise<User> {
   const id = c.req.param('id')
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'user_id must be an UUID')
-  const user = await findUser(tx.sql, id, lock)
+  const user = await findUser(tx.sql, id, { lock })
   if (user) return user
   throw new AuthError(404, 'user_not_found', 'User not found')
 }
@@ -31,17 +31,17 @@ export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
     const users = await transact(auth, ({ sql }) => listUsers(sql, { page, perPage: per_page }))
     return c.json({ users: users.map(userJson), aud: AUDIENCE })
   })
-  routes.post('/', async (c) => c.json(userJson(await createByAdmin(auth, await readBody(c)))))
+  routes.post('/', async (c) => c.json(userJson(await createUserByAdmin(auth, await readBody(c)))))
   routes.get('/:id', async (c) => c.json(userJson(await transact(auth, (tx) => requireUserById(tx, c)))))
   routes.put('/:id', async (c) => {
     const { id } = await transact(auth, (tx) => requireUserById(tx, c))
-    return c.json(userJson(await updateByAdmin(auth, id, await readBody(c))))
+    return c.json(userJson(await updateUserByAdmin(auth, id, await readBody(c))))
   })
   routes.delete('/:id', async (c) => {
-    if ((await readBody(c, true)).flag('should_soft_delete', false)) {
+    if ((await readBody(c, { allowEmpty: true })).flag('should_soft_delete')) {
       throw new AuthError(501, 'not_implemented', 'The local cloud does not support should_soft_delete')
     }
-    await transact(auth, async (tx) => deleteUser(tx.sql, (await requireUserById(tx, c, true)).id))
+    await transact(auth, async (tx) => deleteUser(tx.sql, (await requireUserById(tx, c, { lock: true })).id))
     return c.json({})
   })
   return routes

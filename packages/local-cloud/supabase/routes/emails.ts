@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireUser } from '../access.ts'
 import { countMail, signUpEmail } from '../accounts.ts'
-import { readBody, validEmail } from '../body.ts'
+import { parseEmail, readBody } from '../body.ts'
 import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { sendCode, sendEmailChange, sendReauthentication } from '../mailCodes.ts'
@@ -9,38 +9,38 @@ import { selectRedirect } from '../redirects.ts'
 import { findUserByEmail, lockEmail } from '../store/users.ts'
 import { transact } from '../transact.ts'
 
-/** The requests that only send an email: /otp, /recover, /resend and /reauthenticate. */
+/** Routes that only send an email: /otp, /recover, /resend and /reauthenticate. */
 export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
-  /** Sends a link and a code that sign in, or confirm an unconfirmed email. */
+  /** Sends a link and a code. They sign in a confirmed user, and confirm the email of another user. */
   routes.post('/otp', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     const data = body.object('data') ?? {}
-    const mayCreate = body.flag('create_user', true)
+    const canCreateUser = body.flag('create_user', { fallback: true })
     const redirectTo = selectRedirect(auth, c)
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['confirmation', 'recovery'], email)
       await lockEmail(tx.sql, email)
-      const user = await findUserByEmail(tx.sql, email, true)
-      if (!user && !mayCreate) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+      const user = await findUserByEmail(tx.sql, email, { lock: true })
+      if (!user && !canCreateUser) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
       if (user?.email_confirmed_at) await sendCode(auth, tx, user, 'magiclink', redirectTo)
       else await signUpEmail(auth, tx, user, { email, passwordHash: null, data, redirectTo })
     })
     return c.json({})
   })
 
-  /** Sends an email with which a user chooses a new password. */
+  /** Sends an email for choosing a new password. */
   routes.post('/recover', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
     if (body.text('email') === '') throw invalid('Password recovery requires an email')
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     await transact(auth, async (tx) => {
       await countMail(auth, tx, ['recovery'], email)
-      const user = await findUserByEmail(tx.sql, email, true)
+      const user = await findUserByEmail(tx.sql, email, { lock: true })
       if (user) await sendCode(auth, tx, user, 'recovery', selectRedirect(auth, c))
     })
     return c.json({})
@@ -48,17 +48,17 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
 
   /** Sends the email of a sign-up or of a change of email again. */
   routes.post('/resend', async (c) => {
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
     const type = body.text('type')
     if (type !== 'signup' && type !== 'email_change') {
       throw invalid('Missing one of these types: signup, email_change, sms, phone_change')
     }
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     const redirectTo = selectRedirect(auth, c)
     await transact(auth, async (tx) => {
       await countMail(auth, tx, [type === 'signup' ? 'confirmation' : 'email_change'], email)
-      const user = await findUserByEmail(tx.sql, email, true)
+      const user = await findUserByEmail(tx.sql, email, { lock: true })
       if (type === 'signup' && user && !user.email_confirmed_at) {
         await sendCode(auth, tx, user, 'signup', redirectTo)
       }
@@ -69,7 +69,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     return c.json({})
   })
 
-  /** Sends a code that a new password requires. */
+  /** Sends a code that reauthenticates the user, for a new password. */
   routes.get('/reauthenticate', async (c) => {
     const { user } = await requireUser(auth, c)
     const { email } = user

@@ -3,10 +3,10 @@ import { type Caller, isUuid, requireUser } from '../access.ts'
 import { readBody } from '../body.ts'
 import { secondsAfter, unixSeconds } from '../clock.ts'
 import { type Auth, type AuthEnvironment, type AuthRequest, clientIp } from '../context.ts'
-import { isTotpCode } from '../crypto/totp.ts'
+import { isValidTotpCode } from '../crypto/totp.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { enrollTotp } from '../mfaEnroll.ts'
-import { raiseSession } from '../sessions.ts'
+import { raiseToAal2 } from '../sessions.ts'
 import { acceptChallenge, createChallenge, deleteFactor, findChallenge } from '../store/factors.ts'
 import { endSessions, findSession } from '../store/sessions.ts'
 import type { FactorRow } from '../store/types.ts'
@@ -41,25 +41,25 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
       const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
       throw new AuthError(422, 'mfa_challenge_expired', message)
     }
-    if (!factor.secret || !isTotpCode(factor.secret, code, tx.now)) {
+    if (!factor.secret || !isValidTotpCode(factor.secret, code, tx.now)) {
       throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
     }
     await acceptChallenge(tx.sql, challenge, factor, tx.now)
     const user = await findUser(tx.sql, caller.user.id)
-    const session = await findSession(tx.sql, caller.session.id, true)
+    const session = await findSession(tx.sql, caller.session.id, { lock: true })
     if (!user || !session) {
       throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
     }
-    const raised = await raiseSession(auth, tx, user, session, factor.id)
-    await endSessions(tx.sql, user.id, { below: 'aal2' })
+    const response = await raiseToAal2(auth, tx, user, session, factor.id)
+    await endSessions(tx.sql, user.id, { belowLevel: 'aal2' })
     if (auth.config().mailFactorEnrolled && factor.status !== 'verified' && user.email) {
       tx.send('mfa_factor_enrolled_notification', { to: user.email, email: user.email })
     }
-    return raised
+    return response
   })
 }
 
-/** /factors: TOTP factors. */
+/** Routes of TOTP factors: /factors. */
 export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/factors', async (c) => {
@@ -69,7 +69,7 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/factors/:id/challenge', async (c) => {
     const caller = await requireUser(auth, c)
     const factor = requireFactor(caller, c.req.param('id'))
-    auth.limits.take('mfa', clientIp(c))
+    auth.rateLimits.countRequest('mfa', clientIp(c))
     const challenge = await transact(auth, async (tx) => {
       const id = await createChallenge(tx.sql, factor.id, clientIp(c), tx.now)
       return { id, expires_at: unixSeconds(secondsAfter(tx.now, challengeLifetimeSeconds)) }
@@ -79,7 +79,7 @@ export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   routes.post('/factors/:id/verify', async (c) => {
     const caller = await requireUser(auth, c)
     const factor = requireFactor(caller, c.req.param('id'))
-    auth.limits.take('mfa', clientIp(c))
+    auth.rateLimits.countRequest('mfa', clientIp(c))
     return c.json(await verifyFactor(auth, c, caller, factor))
   })
   routes.delete('/factors/:id', async (c) => {

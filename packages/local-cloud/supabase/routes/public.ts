@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Auth, AuthEnvironment } from '../context.ts'
 
-/** Public routes: keys and settings. */
+/** Routes that require no sign-in: the public signing key and settings. */
 export function publicRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.get('/.well-known/jwks.json', (c) => {

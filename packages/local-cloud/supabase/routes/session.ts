@@ -14,14 +14,14 @@ const grants = new Map([
   ['refresh_token', grantRefreshToken],
 ])
 
-/** The session and its user: /token, /logout and /user. */
+/** Routes of the session and its user: /token, /logout and /user. */
 export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
   routes.post('/token', async (c) => {
     const grant = grants.get(c.req.query('grant_type') ?? '')
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
-    auth.limits.take('token', clientIp(c))
+    auth.rateLimits.countRequest('token', clientIp(c))
     return c.json(await grant(auth, c))
   })
 
@@ -29,18 +29,18 @@ export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
     const { user, session } = await requireUser(auth, c)
     const scope = c.req.query('scope') || 'global'
     if (!['global', 'local', 'others'].includes(scope)) throw invalid(`Unsupported logout scope "${scope}"`)
-    const which = {
-      ...(scope === 'local' ? { only: session.id } : {}),
-      ...(scope === 'others' ? { except: session.id } : {}),
+    const filter = {
+      ...(scope === 'local' ? { onlyId: session.id } : {}),
+      ...(scope === 'others' ? { exceptId: session.id } : {}),
     }
-    await transact(auth, ({ sql }) => endSessions(sql, user.id, which))
+    await transact(auth, ({ sql }) => endSessions(sql, user.id, filter))
     return c.body(null, 204)
   })
 
   routes.get('/user', async (c) => c.json(userJson((await requireUser(auth, c)).user)))
   routes.put('/user', async (c) => {
     const caller = await requireUser(auth, c)
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     return c.json(userJson(await updateOwnUser(auth, c, caller)))
   })
   return routes

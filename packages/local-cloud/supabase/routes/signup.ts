@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { countMail, signUpEmail } from '../accounts.ts'
-import { readBody, validEmail } from '../body.ts'
+import { parseEmail, readBody } from '../body.ts'
 import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { requireStrongPassword } from '../passwordStrength.ts'
@@ -12,8 +12,8 @@ import { transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
 /**
- * The response for an email with a confirmed account: a user that does not exist, which differs by its empty
- * `identities` (https://supabase.com/docs/reference/javascript/auth-signup). The account's owner receives no email.
+ * The response for an email with a confirmed account: an invented user without `identities`
+ * (https://supabase.com/docs/reference/javascript/auth-signup). The account's owner receives no email.
  */
 function obfuscatedUser(email: string, data: Metadata, now: Date): Record<string, unknown> {
   return {
@@ -37,21 +37,21 @@ export function signupRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/signup', async (c) => {
     const body = await readBody(c)
-    auth.limits.take('otp', clientIp(c))
+    auth.rateLimits.countRequest('otp', clientIp(c))
     const password = body.text('password')
     if (password === '') throw invalid('Signup requires a valid password')
     requireStrongPassword(password, auth.config())
-    const email = validEmail(body.text('email'))
+    const email = parseEmail(body.text('email'))
     const data = body.object('data') ?? {}
     const passwordHash = await auth.passwords.hash(password)
     const request = { email, passwordHash, data, redirectTo: selectRedirect(auth, c) }
     const user = await transact(auth, async (tx) => {
       await countMail(auth, tx, ['confirmation'], email)
       await lockEmail(tx.sql, email)
-      const existing = await findUserByEmail(tx.sql, email, true)
+      const existing = await findUserByEmail(tx.sql, email, { lock: true })
       if (existing?.email_confirmed_at) return obfuscatedUser(email, data, tx.now)
       const signedUp = await signUpEmail(auth, tx, existing, request)
-      // The email was invited: the response omits the metadata that the inviter stored.
+      // The response for an invited user omits the metadata that the inviter stored.
       if (!signedUp.invited_at) return userJson(signedUp)
       return userJson({ ...signedUp, raw_user_meta_data: {}, identities: [] })
     })

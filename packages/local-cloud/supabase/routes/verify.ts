@@ -1,25 +1,26 @@
 import { Hono } from 'hono'
-import { type Body, readBody, validEmail } from '../body.ts'
+import { type Body, parseEmail, readBody } from '../body.ts'
 import { type Auth, type AuthEnvironment, clientIp } from '../context.ts'
-import { codeHash } from '../crypto/codes.ts'
+import { hashCode } from '../crypto/codes.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { readClient, startSession } from '../sessions.ts'
 import { transact } from '../transact.ts'
-import { redeem, redeemCode, redeemHash } from '../verification.ts'
+import { redeemToken, verifyCode, verifyLinkHash } from '../verification.ts'
 
-const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+const firstConfirmationMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** The email of a code. Throws a 422 where other routes throw a 400. */
+/** Reads the email of a code. Throws a 422 AuthError for an invalid email, where other routes throw a 400. */
 function readEmail(body: Body): string {
   try {
-    return validEmail(body.text('email'))
+    return parseEmail(body.text('email'))
   } catch (error) {
     if (error instanceof AuthError) throw new AuthError(422, 'validation_failed', 'Invalid email format')
     throw error
   }
 }
 
-function readProof(body: Body): { type: string; email?: string; hash: string } {
+function readTokenHash(body: Body): { type: string; email?: string; hash: string } {
   const type = body.text('type')
   const token = body.text('token')
   const hash = body.text('token_hash')
@@ -30,22 +31,24 @@ function readProof(body: Body): { type: string; email?: string; hash: string } {
     return { type, hash }
   }
   const email = readEmail(body)
-  return { type, email, hash: codeHash(email, token) }
+  return { type, email, hash: hashCode(email, token) }
 }
 
 /** POST /verify: grants a session for a link's hash or a code. */
 export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/verify', async (c) => {
-    auth.limits.take('verify', clientIp(c))
-    const { type, email, hash } = readProof(await readBody(c))
+    auth.rateLimits.countRequest('verify', clientIp(c))
+    const { type, email, hash } = readTokenHash(await readBody(c))
     const response = await transact(auth, async (tx) => {
-      const proof =
+      const verified =
         email === undefined
-          ? await redeemHash(auth, tx, hash, type)
-          : await redeemCode(auth, tx, email, hash, type)
-      const user = await redeem(auth, tx, proof)
-      return user ? startSession(auth, tx, user, 'otp', readClient(c)) : { msg: halfConfirmed, code: '200' }
+          ? await verifyLinkHash(auth, tx, hash, type)
+          : await verifyCode(auth, tx, email, hash, type)
+      const user = await redeemToken(auth, tx, verified)
+      return user
+        ? startSession(auth, tx, user, 'otp', readClient(c))
+        : { msg: firstConfirmationMessage, code: '200' }
     })
     return c.json(response)
   })

@@ -10,7 +10,7 @@ export type ChallengeRow = {
   ip: string
 }
 
-/** Creates an unverified TOTP factor. Throws the database's unique violation for a used name. */
+/** Creates an unverified TOTP factor. Throws the database's unique violation if the user has a factor of this name. */
 export async function createTotpFactor(
   sql: Sql,
   userId: string,
@@ -37,7 +37,7 @@ export async function createChallenge(sql: Sql, factorId: string, ip: string, no
   return id
 }
 
-/** A factor's challenge, locked so that only one request can verify it. */
+/** Finds a factor's challenge and locks it, so only one request can verify it. */
 export async function findChallenge(
   sql: Sql,
   id: string,
@@ -68,7 +68,7 @@ export async function acceptChallenge(
   )
 }
 
-/** Deletes a factor, and lowers the assurance level of its sessions. */
+/** Deletes a factor, and lowers its sessions to assurance level 1. */
 export async function deleteFactor(sql: Sql, factor: FactorRow): Promise<void> {
   await sql(
     `delete from auth.mfa_amr_claims where authentication_method = $2 and session_id in (

@@ -3,7 +3,7 @@ import type { IdentityRow, Metadata, User } from './types.ts'
 import { mergeMetadata, updateUser } from './users.ts'
 
 /** The initial data of an email identity. */
-export function emailIdentityData(userId: string, email: string): Metadata {
+export function createEmailIdentityData(userId: string, email: string): Metadata {
   return { sub: userId, email, email_verified: false, phone_verified: false }
 }
 

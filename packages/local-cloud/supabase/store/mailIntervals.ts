@@ -5,9 +5,10 @@ import { AuthError } from '../errors.ts'
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Records an email to a recipient, with or without an account. Throws a 429 AuthError within `intervalSeconds` of the last.
+ * Records an email to a recipient, with or without an account. Throws a 429 AuthError within `intervalSeconds` of the
+ * recipient's previous email of these kinds.
  */
-export async function claimMail(
+export async function recordMail(
   sql: Sql,
   kinds: readonly MailKind[],
   email: string,
@@ -30,13 +31,13 @@ export async function claimMail(
     'select max(sent_at) as sent_at from local_cloud.mail_intervals where kind = any($1) and address = $2',
     [kinds, email],
   )
-  const free = latest?.sent_at ? secondsAfter(latest.sent_at, intervalSeconds) : now
-  if (free > now) {
-    const left = Math.floor((free.getTime() - now.getTime()) / 1000)
+  const allowedAt = latest?.sent_at ? secondsAfter(latest.sent_at, intervalSeconds) : now
+  if (allowedAt > now) {
+    const remainingSeconds = Math.floor((allowedAt.getTime() - now.getTime()) / 1000)
     throw new AuthError(
       429,
       'over_email_send_rate_limit',
-      `For security purposes, you can only request this after ${left} seconds.`,
+      `For security purposes, you can only request this after ${remainingSeconds} seconds.`,
     )
   }
   await sql('update local_cloud.mail_intervals set sent_at = $3 where kind = any($1) and address = $2', [
@@ -46,7 +47,7 @@ export async function claimMail(
   ])
 }
 
-/** Ends the interval of a recipient, who has opened the email. */
-export async function releaseMail(sql: Sql, kinds: readonly MailKind[], email: string): Promise<void> {
+/** Allows the next email to a recipient at once, after the recipient used the previous one. */
+export async function clearMailIntervals(sql: Sql, kinds: readonly MailKind[], email: string): Promise<void> {
   await sql('delete from local_cloud.mail_intervals where kind = any($1) and address = $2', [kinds, email])
 }

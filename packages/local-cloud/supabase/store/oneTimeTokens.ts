@@ -17,7 +17,7 @@ export type OneTimeToken = {
   created_at: Date
 }
 
-/** Stores the hash of a code, replacing the user's earlier one of this type. `relatesTo` is its recipient. */
+/** Stores the hash of a code, replacing the user's earlier code of this type. `relatesTo` is the recipient's email. */
 export async function saveOneTimeToken(
   sql: Sql,
   token: { userId: string; type: TokenType; hash: string; relatesTo: string },
@@ -32,7 +32,7 @@ export async function saveOneTimeToken(
   )
 }
 
-/** The token with a hash, locked so that only one request can use it. */
+/** Finds a token of one of the types by its hash and locks it, so only one request can use it. */
 export async function findOneTimeToken(
   sql: Sql,
   hash: string,
@@ -45,8 +45,8 @@ export async function findOneTimeToken(
   return token
 }
 
-/** A user's token of one of the types with a hash, locked. */
-export async function findTokenOfUser(
+/** Finds a user's token of one of the types by its hash, and locks the user's tokens of these types. */
+export async function findUserToken(
   sql: Sql,
   userId: string,
   hash: string,

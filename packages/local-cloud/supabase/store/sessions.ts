@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../postgres/database.ts'
 import { secondsAfter } from '../clock.ts'
 import type { AuthConfig } from '../config.ts'
-import { refreshToken } from '../crypto/codes.ts'
+import { createRefreshToken } from '../crypto/codes.ts'
 import type { AssuranceLevel, SessionRow } from './types.ts'
 
 /** The client of a session. */
@@ -36,8 +36,12 @@ export async function createSession(
   return session
 }
 
-/** A session by id; `lock` locks it until the transaction ends. */
-export async function findSession(sql: Sql, id: string, lock = false): Promise<SessionRow | undefined> {
+/** Finds a session by id. `lock` locks the row until the transaction ends. */
+export async function findSession(
+  sql: Sql,
+  id: string,
+  { lock = false } = {},
+): Promise<SessionRow | undefined> {
   const [session] = await sql<SessionRow>(
     `select * from auth.sessions where id = $1 ${lock ? 'for update' : ''}`,
     [id],
@@ -55,8 +59,8 @@ export async function addAmrClaim(sql: Sql, sessionId: string, method: string, n
   )
 }
 
-/** A session's methods of authentication, the latest first. */
-export function amrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
+/** Lists a session's methods of authentication, latest first. */
+export function listAmrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
   return sql<AmrClaim>(
     'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',
     [sessionId],
@@ -64,7 +68,7 @@ export function amrClaims(sql: Sql, sessionId: string): Promise<AmrClaim[]> {
 }
 
 /** Sets a session's assurance level and its factor. */
-export async function setAssurance(
+export async function setAssuranceLevel(
   sql: Sql,
   sessionId: string,
   aal: AssuranceLevel,
@@ -80,23 +84,28 @@ export async function setAssurance(
 }
 
 /** Records the refresh of a session. */
-export async function touchSession(sql: Sql, sessionId: string, client: Client, now: Date): Promise<void> {
+export async function recordSessionRefresh(
+  sql: Sql,
+  sessionId: string,
+  client: Client,
+  now: Date,
+): Promise<void> {
   await sql(
     'update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = $3, ip = $4 where id = $1',
     [sessionId, now, client.userAgent ?? null, client.ip],
   )
 }
 
-/** Ends sessions of a user: all, only `only`, all but `except`, or those below an assurance level. */
+/** Ends a user's sessions: all of them, or those that match the filter. */
 export async function endSessions(
   sql: Sql,
   userId: string,
-  which: { only?: string; except?: string; below?: AssuranceLevel } = {},
+  filter: { onlyId?: string; exceptId?: string; belowLevel?: AssuranceLevel } = {},
 ): Promise<void> {
   await sql(
     `delete from auth.sessions where user_id = $1 and ($2::uuid is null or id = $2)
        and ($3::uuid is null or id <> $3) and ($4::text is null or aal < $4)`,
-    [userId, which.only ?? null, which.except ?? null, which.below ?? null],
+    [userId, filter.onlyId ?? null, filter.exceptId ?? null, filter.belowLevel ?? null],
   )
 }
 
@@ -105,14 +114,14 @@ export function isTimedOut(session: SessionRow, { sessionTimebox }: AuthConfig, 
   return sessionTimebox > 0 && now > secondsAfter(session.created_at, sessionTimebox)
 }
 
-/** Creates a refresh token; `parent` is the one that it replaces. */
+/** Stores a new refresh token. `parent` is the token that it replaces. */
 export async function addRefreshToken(
   sql: Sql,
   session: SessionRow,
   parent: string | undefined,
   now: Date,
 ): Promise<string> {
-  const token = refreshToken()
+  const token = createRefreshToken()
   await sql(
     `insert into auth.refresh_tokens (token, user_id, session_id, parent, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $5)`,
@@ -121,11 +130,11 @@ export async function addRefreshToken(
   return token
 }
 
-/** A refresh token, used or not; `lock` locks it until the transaction ends. */
+/** Finds a refresh token, used or not. `lock` locks the row until the transaction ends. */
 export async function findRefreshToken(
   sql: Sql,
   token: string,
-  lock = false,
+  { lock = false } = {},
 ): Promise<RefreshTokenRow | undefined> {
   const [row] = await sql<RefreshTokenRow>(
     `select * from auth.refresh_tokens where token = $1 ${lock ? 'for update' : ''}`,
@@ -134,8 +143,11 @@ export async function findRefreshToken(
   return row
 }
 
-/** A session's unused refresh token. */
-export async function activeRefreshToken(sql: Sql, sessionId: string): Promise<RefreshTokenRow | undefined> {
+/** Finds a session's unused refresh token. */
+export async function findActiveRefreshToken(
+  sql: Sql,
+  sessionId: string,
+): Promise<RefreshTokenRow | undefined> {
   const [row] = await sql<RefreshTokenRow>(
     'select * from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
     [sessionId],
@@ -143,21 +155,21 @@ export async function activeRefreshToken(sql: Sql, sessionId: string): Promise<R
   return row
 }
 
-/** Replaces a session's refresh token. */
-export async function swapRefreshToken(
+/** Replaces a session's refresh token. `parent` becomes the parent of the new token. */
+export async function rotateRefreshToken(
   sql: Sql,
   session: SessionRow,
-  token: string | undefined,
+  parent: string | undefined,
   now: Date,
 ): Promise<string> {
   await sql(
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
     [session.id, now],
   )
-  return addRefreshToken(sql, session, token, now)
+  return addRefreshToken(sql, session, parent, now)
 }
 
-/** Revokes all tokens of a session, without a reuse interval. */
+/** Revokes all refresh tokens of a session. The time in the past excludes them from the reuse interval. */
 export async function revokeTokenFamily(sql: Sql, sessionId: string): Promise<void> {
   await sql("update auth.refresh_tokens set revoked = true, updated_at = 'epoch' where session_id = $1", [
     sessionId,

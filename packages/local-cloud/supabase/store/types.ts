@@ -1,7 +1,7 @@
-/** A user's `user_metadata`, which the user may change, or `app_metadata`, which only the application may. */
+/** A user's `user_metadata`, which the user can change, or `app_metadata`, which only the application can change. */
 export type Metadata = Record<string, unknown>
 
-/** The columns of `auth.users` that the service reads. */
+/** The columns of `auth.users` that Auth reads. */
 export type UserRow = {
   id: string
   aud: string | null

@@ -4,8 +4,7 @@ import type { FactorRow, IdentityRow, Metadata, User, UserRow } from './types.ts
 
 export const AUDIENCE = 'authenticated'
 
-/** Adds identities and factors to rows. */
-async function complete(sql: Sql, rows: UserRow[]): Promise<User[]> {
+async function addIdentitiesAndFactors(sql: Sql, rows: UserRow[]): Promise<User[]> {
   const ids = rows.map(({ id }) => id)
   const identities = await sql<IdentityRow>(
     'select * from auth.identities where user_id = any($1) order by created_at, id',
@@ -22,13 +21,13 @@ async function complete(sql: Sql, rows: UserRow[]): Promise<User[]> {
   }))
 }
 
-/** A user by id; `lock` locks it until the transaction ends. */
-export async function findUser(sql: Sql, id: string, lock = false): Promise<User | undefined> {
+/** Finds a user by id. `lock` locks the row until the transaction ends. */
+export async function findUser(sql: Sql, id: string, { lock = false } = {}): Promise<User | undefined> {
   const rows = await sql<UserRow>(`select * from auth.users where id = $1 ${lock ? 'for update' : ''}`, [id])
-  return (await complete(sql, rows))[0]
+  return (await addIdentitiesAndFactors(sql, rows))[0]
 }
 
-/** A page of the users whose email or full name contains `filter`, newest first. */
+/** Lists a page of the users whose email or full name contains `filter`, newest first. */
 export async function listUsers(
   sql: Sql,
   { page, perPage, filter = '' }: { page: number; perPage: number; filter?: string },
@@ -38,24 +37,28 @@ export async function listUsers(
      order by created_at desc, id limit $2 offset $3`,
     [`%${filter.replace(/[\\%_]/g, '\\$&')}%`, perPage, (page - 1) * perPage],
   )
-  return complete(sql, rows)
+  return addIdentitiesAndFactors(sql, rows)
 }
 
-/** A user by the lower-case email. */
-export async function findUserByEmail(sql: Sql, email: string, lock = false): Promise<User | undefined> {
+/** Finds a user by the lower-case email. `lock` locks the row until the transaction ends. */
+export async function findUserByEmail(
+  sql: Sql,
+  email: string,
+  { lock = false } = {},
+): Promise<User | undefined> {
   const rows = await sql<UserRow>(
     `select * from auth.users where email = $1 and not is_sso_user and aud = $2 ${lock ? 'for update' : ''}`,
     [email, AUDIENCE],
   )
-  return (await complete(sql, rows))[0]
+  return (await addIdentitiesAndFactors(sql, rows))[0]
 }
 
-/** Serializes transactions that create or assign an email, whether an account has it yet or not. */
+/** Serializes transactions that assign an email to an account, even if no account has the email yet. */
 export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
 }
 
-/** Whether a user other than `exceptId` has an email, also by an identity. */
+/** Whether a user other than `exceptId` has an email, in the account or in an identity. */
 export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): Promise<boolean> {
   const rows = await sql(
     `select 1 from auth.users where email = $1 and id is distinct from $2
@@ -73,7 +76,7 @@ export type NewUser = {
   appMetadata?: Metadata
 }
 
-/** Creates a user. Throws the database's unique violation for a used email. */
+/** Creates a user. Throws the database's unique violation if a user has the email. */
 export async function createUser(sql: Sql, user: NewUser, now: Date): Promise<User> {
   const [row] = await sql<UserRow>(
     `insert into auth.users (id, aud, role, email, encrypted_password, raw_user_meta_data, raw_app_meta_data,
@@ -95,7 +98,7 @@ export async function createUser(sql: Sql, user: NewUser, now: Date): Promise<Us
 
 type Changes = Partial<Omit<UserRow, 'id' | 'confirmed_at' | 'updated_at'>>
 
-function columnValue(value: unknown): unknown {
+function toColumnValue(value: unknown): unknown {
   const isJson = typeof value === 'object' && value !== null && !(value instanceof Date)
   return isJson ? JSON.stringify(value) : value
 }
@@ -106,7 +109,7 @@ export async function updateUser(sql: Sql, user: User, changes: Changes, now: Da
   const assignments = columns.map(([column], index) => `${column} = $${index + 3}`)
   const [row] = await sql<UserRow>(
     `update auth.users set ${[...assignments, 'updated_at = $2'].join(', ')} where id = $1 returning *`,
-    [user.id, now, ...columns.map(([, value]) => columnValue(value))],
+    [user.id, now, ...columns.map(([, value]) => toColumnValue(value))],
   )
   if (!row) throw new Error(`The user ${user.id} does not exist`)
   return { ...user, ...row }
@@ -129,6 +132,6 @@ export function isBanned(user: UserRow, now: Date): boolean {
 }
 
 /** The number of verified second factors. */
-export function countFactors(user: User): number {
+export function countVerifiedFactors(user: User): number {
   return user.factors.filter((factor) => factor.status === 'verified').length
 }

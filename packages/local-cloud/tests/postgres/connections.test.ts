@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDatabase } from '../../testing/authService.ts'
-import { RawClient, say } from './rawClient.ts'
+import { messages, RawClient } from './rawClient.ts'
 
-// With TEST_POSTGRES_URL all of this runs on a real PostgreSQL instead of PGlite.
+// With TEST_POSTGRES_URL these tests run against a real PostgreSQL server instead of PGlite.
 vi.setConfig({ testTimeout: 60_000 })
 
 let database: { url: string; close(): Promise<void> }
@@ -35,25 +35,27 @@ test('rejects a database that does not exist', async () => {
   })
 })
 
-test('isolates statements with values of several clients outside of transactions', async () => {
-  const eight = await Promise.all(Array.from({ length: 8 }, newClient))
+test('isolates the concurrent prepared statements of several clients outside transactions', async () => {
+  const eightClients = await Promise.all(Array.from({ length: 8 }, newClient))
   const query = async (client: pg.Client, index: number) => {
-    // Each client has another number of values, so that a foreign statement would fail.
-    const places = Array.from({ length: index + 1 }, (_, place) => `$${place + 1}::int as v${place}`)
+    // Each client has a different number of values: they would not fit another client's statement.
+    const columns = Array.from({ length: index + 1 }, (_, column) => `$${column + 1}::int as v${column}`)
     for (let round = 0; round < 25; round += 1) {
-      const values = places.map((_, place) => round * 10 + place)
-      const { rows } = await client.query({ text: `select ${places}`, values, rowMode: 'array' })
+      const values = columns.map((_, column) => round * 10 + column)
+      const { rows } = await client.query({ text: `select ${columns}`, values, rowMode: 'array' })
       expect(rows).toEqual([values])
     }
   }
-  await Promise.all(eight.map(query))
+  await Promise.all(eightClients.map(query))
 })
 
-test('a failed statement does not affect those of other clients', async () => {
-  const [fails, works] = await Promise.all([newClient(), newClient()])
+test('a failed statement does not affect statements of another client', async () => {
+  const [failingClient, workingClient] = await Promise.all([newClient(), newClient()])
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, index) =>
-      index % 2 ? works.query('select $1::int as n', [index]) : fails.query('select 1 / $1::int as n', [0]),
+      index % 2
+        ? workingClient.query('select $1::int as n', [index])
+        : failingClient.query('select 1 / $1::int as n', [0]),
     ),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(
@@ -61,33 +63,33 @@ test('a failed statement does not affect those of other clients', async () => {
   )
 })
 
-test('an idle transaction blocks other clients, which see it as a whole', async () => {
-  const [first, second] = await Promise.all([newClient(), newClient()])
-  await first.query('create table turns (who text)')
-  await first.query('begin')
-  await first.query('insert into turns values ($1)', ['first'])
-  const counted = second.query('select count(*)::int as n from turns where who <> $1', ['none'])
-  await first.query('insert into turns values ($1)', ['second'])
-  await first.query('commit')
-  expect([0, 2]).toContain((await counted).rows[0].n)
+test('other clients see all or none of the rows of an open transaction', async () => {
+  const [writer, reader] = await Promise.all([newClient(), newClient()])
+  await writer.query('create table entries (name text)')
+  await writer.query('begin')
+  await writer.query('insert into entries values ($1)', ['first'])
+  const count = reader.query('select count(*)::int as n from entries where name <> $1', ['none'])
+  await writer.query('insert into entries values ($1)', ['second'])
+  await writer.query('commit')
+  expect([0, 2]).toContain((await count).rows[0].n)
 })
 
 test('isolates a statement whose messages arrive one by one', async () => {
-  const slow = await RawClient.open(database.url)
-  const quick = await newClient()
+  const slowClient = await RawClient.open(database.url)
+  const fastClient = await newClient()
   for (let round = 0; round < 5; round += 1) {
-    expect(await slow.request('1', say.parse('select 1 as one'), say.flush())).toBe('1')
-    const other = quick.query('select $1::int as two', [2])
-    expect(await slow.request('Z', say.bind(), say.execute(), say.sync())).toBe('2DCZ')
-    expect((await other).rows).toEqual([{ two: 2 }])
+    expect(await slowClient.request('1', messages.parse('select 1 as one'), messages.flush())).toBe('1')
+    const concurrentQuery = fastClient.query('select $1::int as two', [2])
+    expect(await slowClient.request('Z', messages.bind(), messages.execute(), messages.sync())).toBe('2DCZ')
+    expect((await concurrentQuery).rows).toEqual([{ two: 2 }])
   }
-  slow.disconnect()
+  slowClient.disconnect()
 })
 
-test('a client that disconnects within a statement does not affect the next', async () => {
-  const leaver = await RawClient.open(database.url)
-  expect(await leaver.request('1', say.parse('select 1 as one'), say.flush())).toBe('1')
-  leaver.disconnect()
+test('a client that disconnects during a statement does not affect the next client', async () => {
+  const disconnecting = await RawClient.open(database.url)
+  expect(await disconnecting.request('1', messages.parse('select 1 as one'), messages.flush())).toBe('1')
+  disconnecting.disconnect()
   const client = await newClient()
   expect((await client.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }])
 })

@@ -27,30 +27,32 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('restarts with all acknowledged writes after its journal could not be written', async () => {
+test('restarts with all acknowledged writes after a write of the write-ahead log failed', async () => {
   await database.transaction((sql) => sql('create table lines (number int primary key, text text)'))
-  // Blocks the next file of the journal, as a full disk does. PGlite names itself process 42.
-  const obstacle = join(folder, 'postgres/pg_wal/xlogtemp.42')
-  mkdirSync(obstacle)
-  let written = 0
-  const write = async () => {
-    const add = `insert into lines select $1, string_agg(md5(random()::text), '') from generate_series(1, 30000)`
-    await database.transaction((sql) => sql(add, [written + 1]))
-    written += 1
+  // A folder with the name of the log's next temporary file makes the write fail. PGlite's process id is 42.
+  const blockingFolder = join(folder, 'postgres/pg_wal/xlogtemp.42')
+  mkdirSync(blockingFolder)
+  let writtenRows = 0
+  const writeRow = async () => {
+    const statement = `insert into lines select $1, string_agg(md5(random()::text), '') from generate_series(1, 30000)`
+    await database.transaction((sql) => sql(statement, [writtenRows + 1]))
+    writtenRows += 1
   }
   await expect(
     (async () => {
-      for (let time = 0; time < 100; time += 1) await write()
+      for (let attempt = 0; attempt < 100; attempt += 1) await writeRow()
     })(),
   ).rejects.toThrow('Connection terminated')
   await vi.waitFor(() => expect(logged.join()).toContain('the database ended'), 20_000)
-  rmdirSync(obstacle)
+  rmdirSync(blockingFolder)
   const rows = await database.transaction((sql) =>
     sql<{ number: number }>('select number from lines order by 1'),
   )
-  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: written }, (_, index) => index + 1))
-  expect(written).toBeGreaterThan(0)
-  const before = written
-  for (let time = 0; time < 20; time += 1) await write()
-  expect(written).toBe(before + 20)
+  expect(rows.map(({ number }) => number)).toEqual(
+    Array.from({ length: writtenRows }, (_, index) => index + 1),
+  )
+  expect(writtenRows).toBeGreaterThan(0)
+  const rowsBeforeRestart = writtenRows
+  for (let row = 0; row < 20; row += 1) await writeRow()
+  expect(writtenRows).toBe(rowsBeforeRestart + 20)
 })

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestCloud, type TestCloud, until } from '../support/testCloud.ts'
-import { refusal } from './support.ts'
+import { catchError } from './support.ts'
 
 let cloud: TestCloud
 let client: SanityClient
@@ -17,24 +17,24 @@ const findAddon = (member: SanityClient) =>
   member.request<{ name: string }[]>({
     url: '/projects/local/datasets?datasetProfile=comments&addonFor=production',
   })
-const setUp = (editor: SanityClient, dataset = 'production') =>
+const createAddon = (editor: SanityClient, dataset = 'production') =>
   editor.request<{ datasetName: string }>({ url: `/comments/${dataset}/setup`, method: 'POST' })
 
-test('creates the dataset for comments and tasks once', async () => {
+test('creates the add-on dataset for comments and tasks once', async () => {
   expect(await findAddon(client)).toEqual([])
   const viewer = cloud.client(cloud.env.SANITY_API_READ_TOKEN).withConfig({ maxRetries: 0 })
-  expect(await refusal(setUp(viewer))).toMatchObject({ status: 403 })
-  expect(await refusal(setUp(client, 'nothing'))).toMatchObject({ status: 404 })
-  const responses = await Promise.all([setUp(client), setUp(client)])
+  expect(await catchError(createAddon(viewer))).toMatchObject({ status: 403 })
+  expect(await catchError(createAddon(client, 'nothing'))).toMatchObject({ status: 404 })
+  const responses = await Promise.all([createAddon(client), createAddon(client)])
   expect(responses).toEqual([{ datasetName: 'production-comments' }, { datasetName: 'production-comments' }])
   expect(await findAddon(client)).toMatchObject([{ name: 'production-comments' }])
   expect(await findAddon(viewer)).toMatchObject([{ name: 'production-comments' }])
 })
 
-test('stores tasks and comments, sends their changes, and has them after a restart', async () => {
-  const addon = client.withConfig({ dataset: (await setUp(client)).datasetName })
+test('stores tasks and comments, sends their changes, and retains them after a restart', async () => {
+  const addon = client.withConfig({ dataset: (await createAddon(client)).datasetName })
   const events: string[] = []
-  const listening = addon
+  const subscription = addon
     .listen('*[_type == "tasks.task"]', {}, { events: ['welcome', 'mutation'], includeAllVersions: true })
     .subscribe((event) => events.push(event.type === 'mutation' ? event.transition : event.type))
   await until(() => events.includes('welcome'))
@@ -57,7 +57,7 @@ test('stores tasks and comments, sends their changes, and has them after a resta
   await addon.patch(task._id).set({ status: 'closed' }).commit()
   await addon.create({ _type: 'comment', target: { document: { _ref: 'p', _weak: true } }, message: [] })
   await until(() => events.includes('update'))
-  listening.unsubscribe()
+  subscription.unsubscribe()
   expect(events).toEqual(['welcome', 'appear', 'update'])
   cloud = await cloud.restart()
   const query = '*[_type == "comment" && target.document._ref == $id]'
@@ -65,13 +65,13 @@ test('stores tasks and comments, sends their changes, and has them after a resta
   expect(await addon.fetch('*[_type == "tasks.task"][0].status')).toBe('closed')
 })
 
-test('hides comments and tasks from anonymous callers', async () => {
-  const { datasetName } = await setUp(client)
+test('hides comments and tasks from clients without a token', async () => {
+  const { datasetName } = await createAddon(client)
   const anonymous = cloud.client().withConfig({ dataset: datasetName, maxRetries: 0 })
   // https://www.sanity.io/docs/content-lake/datasets
   expect(await anonymous.fetch('*')).toEqual([])
-  expect(await refusal(anonymous.getDocument('x'))).toMatchObject({ status: 401 })
-  const failed = new Promise((resolve) => anonymous.listen('*').subscribe({ error: resolve }))
-  expect(await failed).toBeInstanceOf(Error)
+  expect(await catchError(anonymous.getDocument('x'))).toMatchObject({ status: 401 })
+  const listenError = new Promise((resolve) => anonymous.listen('*').subscribe({ error: resolve }))
+  expect(await listenError).toBeInstanceOf(Error)
   expect(await cloud.client().fetch('count(*)')).toBe(0)
 })

@@ -24,13 +24,13 @@ const postSchema = z.looseObject({
 })
 type Patch = Record<string, unknown>
 
-/** An open document in the Studio's model of it. */
+/** One user's editor of the shared document, with the buffer that the Studio uses. */
 class Editor {
   private readonly buffered: BufferedDocument
-  private readonly listening: { unsubscribe(): void }
+  private readonly subscription: { unsubscribe(): void }
   private committing: Promise<unknown> = Promise.resolve()
 
-  private constructor(document: ConstructorParameters<typeof BufferedDocument>[0], welcome: () => void) {
+  private constructor(document: ConstructorParameters<typeof BufferedDocument>[0], onListening: () => void) {
     this.buffered = new BufferedDocument(document)
     this.buffered.commitHandler = ({ mutation, success, failure }) => {
       const { transactionId, mutations } = mutation.params
@@ -38,10 +38,10 @@ class Editor {
         .dataRequest('mutate', { transactionId, mutations }, { visibility: 'async', returnDocuments: false })
         .then(success, failure)
     }
-    this.listening = client
+    this.subscription = client
       .listen('*[_id == $_id]', { _id }, { events: ['welcome', 'mutation'], includeResult: false })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
-        if (event.type === 'welcome') welcome()
+        if (event.type === 'welcome') onListening()
         if (event.type === 'mutation') this.buffered.arrive(createMutation(event))
       })
   }
@@ -58,12 +58,12 @@ class Editor {
   }
 
   /** The document with local changes. */
-  get sees() {
+  get localDocument() {
     return postSchema.parse(this.buffered.LOCAL)
   }
 
   /** The document without uncommitted changes. */
-  get received() {
+  get committedDocument() {
     return postSchema.parse(this.buffered.document.HEAD)
   }
 
@@ -75,7 +75,7 @@ class Editor {
 
   async close(): Promise<void> {
     await this.committing
-    this.listening.unsubscribe()
+    this.subscription.unsubscribe()
   }
 }
 
@@ -93,7 +93,7 @@ function createMutation(
   })
 }
 
-test('merges the concurrent edits of two users without losses', async () => {
+test('merges the concurrent edits of two users without losing any', async () => {
   await client.create({ _id, _type: 'post', title: '', summary: '', count: 0, list: [] })
   const [ann, ben] = await Promise.all([Editor.open(), Editor.open()])
   const title = 'Ann writes the title, letter by letter'
@@ -108,18 +108,18 @@ test('merges the concurrent edits of two users without losses', async () => {
     // The events of committed patches arrive during this request.
     if (index % 4 === 0) await client.getDocument(_id)
   }
-  const wanted = { title, summary, count: 76 }
-  await expect.poll(() => ann.sees, { timeout: 10_000 }).toMatchObject(wanted)
-  await expect.poll(() => ben.sees, { timeout: 10_000 }).toMatchObject(wanted)
+  const expected = { title, summary, count: 76 }
+  await expect.poll(() => ann.localDocument, { timeout: 10_000 }).toMatchObject(expected)
+  await expect.poll(() => ben.localDocument, { timeout: 10_000 }).toMatchObject(expected)
   await expect
     .poll(async () => postSchema.parse(await client.getDocument(_id)), { timeout: 10_000 })
-    .toMatchObject(wanted)
+    .toMatchObject(expected)
   const { list, _rev } = postSchema.parse(await client.getDocument(_id))
   expect(list.map(({ _key }) => _key).sort()).toEqual(['ann10', 'ann20', 'ann30', 'ben10', 'ben20', 'ben30'])
   for (const editor of [ann, ben]) {
-    await expect.poll(() => editor.received._rev, { timeout: 10_000 }).toBe(_rev)
-    expect(editor.received.list).toEqual(list)
-    expect(editor.sees.list).toEqual(list)
+    await expect.poll(() => editor.committedDocument._rev, { timeout: 10_000 }).toBe(_rev)
+    expect(editor.committedDocument.list).toEqual(list)
+    expect(editor.localDocument.list).toEqual(list)
     await editor.close()
   }
 })

@@ -8,7 +8,7 @@ import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
-let picture: Buffer
+let image: Buffer
 const documents: { _id: string; _type: string; seo?: object }[] = [
   { _id: 'page', _type: 'page', seo: { _type: 'seo', title: 'A lamp' } },
   { _id: 'settings', _type: 'settings' },
@@ -16,7 +16,7 @@ const documents: { _id: string; _type: string; seo?: object }[] = [
 beforeAll(async () => {
   cloud = await startLocalCloud()
   writer = createWriter(cloud)
-  picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
+  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#264' } })
     .png()
     .toBuffer()
 })
@@ -36,25 +36,25 @@ const actionsSchema = z.object({
   ),
 })
 
-/** The ids of the references in a body. */
+/** Finds the ids of the references in a request body. */
 function findReferences(body: unknown): string[] {
   return [...JSON.stringify(body ?? null).matchAll(/"_ref":"([^"]+)"/g)].map(([, id]) => String(id))
 }
 
-/** The documents that the actions of a body require. */
+/** Finds the ids of the documents that the actions in a request body require. */
 function findRequiredDocuments(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(
     ({ actionType, publishedId, draftId, versionId, baseId, includeDrafts = [] }) => {
       if (actionType.endsWith('.create')) return baseId === undefined ? [] : [baseId]
-      // Unpublishing creates the draft; the other actions require it.
+      // Unpublishing creates the draft. The other actions require it.
       const drafts = actionType.endsWith('.unpublish') ? [] : [draftId, versionId, ...includeDrafts]
       return [publishedId, ...drafts].filter((id) => id !== undefined)
     },
   )
 }
 
-/** The releases that the actions of a body require. */
+/** Finds the ids of the releases that the actions in a request body require. */
 function findRequiredReleases(body: unknown): string[] {
   const { data } = actionsSchema.safeParse(body)
   return (data?.actions ?? []).flatMap(({ actionType, releaseId }) =>
@@ -62,8 +62,8 @@ function findRequiredReleases(body: unknown): string[] {
   )
 }
 
-/** Creates the documents, drafts and releases that a request requires, whatever the earlier ones changed. */
-async function restore({ body }: StudioCall): Promise<void> {
+/** Restores the documents, drafts and releases that a request requires, which earlier requests may have changed. */
+async function restoreRequirements({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [
       { createOrReplace: document },
@@ -74,11 +74,11 @@ async function restore({ body }: StudioCall): Promise<void> {
   for (const releaseId of findRequiredReleases(body)) {
     if (!(await writer.releases.get({ releaseId }))) await writer.releases.create({ releaseId })
   }
-  const others = [
+  const requiredDocuments = [
     ...findReferences(body).map((_id) => ({ _id, _type: 'sanity.imageAsset' })),
     ...findRequiredDocuments(body).map((_id) => ({ _id, _type: 'post' })),
   ].map((document) => ({ createIfNotExists: document }))
-  if (others.length > 0) await writer.mutate(others, { returnDocuments: false })
+  if (requiredDocuments.length > 0) await writer.mutate(requiredDocuments, { returnDocuments: false })
 }
 
 async function replay({ method, path, search, body }: StudioCall): Promise<number> {
@@ -90,7 +90,7 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
     method,
     redirect: 'manual',
     headers: { authorization: token, 'content-type': isUpload ? 'image/png' : 'application/json' },
-    ...(body === undefined ? {} : { body: isUpload ? new Uint8Array(picture) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isUpload ? new Uint8Array(image) : JSON.stringify(body) }),
   })
   await response.arrayBuffer()
   return response.status
@@ -101,7 +101,7 @@ test('responds to each recorded request of the Studio with the recorded status',
   expect(calls.length).toBeGreaterThan(30)
   const responses: [string, number][] = []
   for (const call of calls) {
-    if (call.method !== 'GET') await restore(call)
+    if (call.method !== 'GET') await restoreRequirements(call)
     responses.push([kindOf(call), await replay(call)])
   }
   expect(responses).toEqual(calls.map((call) => [kindOf(call), call.status]))

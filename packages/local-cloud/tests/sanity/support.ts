@@ -1,7 +1,7 @@
 import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
-/** A client of a local cloud, anonymous without a token. */
+/** Creates a client of a local cloud. Without a token, its requests are anonymous. */
 export function createLakeClient(cloud: RunningCloud, token?: string): SanityClient {
   return createClient({
     projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
@@ -16,13 +16,13 @@ export function createLakeClient(cloud: RunningCloud, token?: string): SanityCli
   })
 }
 
-/** A client with the administrator's token. */
+/** Creates a client with the administrator's token. */
 export function createWriter(cloud: RunningCloud): SanityClient {
   return createLakeClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
-/** The status, message and body of a request that must fail. */
-export async function refusal(
+/** Resolves to the status, message and body of a request's error. Rejects when the request succeeds. */
+export async function catchError(
   call: Promise<unknown>,
 ): Promise<{ status: number; message: string; body: unknown }> {
   try {

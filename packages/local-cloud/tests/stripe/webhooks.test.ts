@@ -17,7 +17,7 @@ beforeEach(async () => {
   receiver.secret = String(endpoint.secret)
 })
 afterEach(async () => {
-  account.webhooks.disturb({ drop: 0, delayMs: 0, duplicate: false })
+  account.webhooks.changeDisturbance({ drop: 0, delayMs: 0, duplicate: false })
   for (const { id } of (await account.stripe.webhookEndpoints.list()).data) {
     await account.stripe.webhookEndpoints.del(id)
   }
@@ -75,7 +75,7 @@ test('retries a failed delivery until it succeeds', async () => {
 
 describe('a simulated failure', () => {
   test('loses a delivery, which can be resent', async () => {
-    account.webhooks.disturb({ drop: 1 })
+    account.webhooks.changeDisturbance({ drop: 1 })
     const lost = await account.stripe.customers.create({ name: 'Lost' })
     await account.stripe.customers.create({ name: 'Found' })
     await until(() => receiver.events.length === 1)
@@ -88,7 +88,7 @@ describe('a simulated failure', () => {
   })
 
   test('sends a delivery twice', async () => {
-    account.webhooks.disturb({ duplicate: true })
+    account.webhooks.changeDisturbance({ duplicate: true })
     await account.stripe.customers.create({ name: 'Echo' })
     await until(() => receiver.events.length === 2)
     expect(receiver.events[0]?.id).toBe(receiver.events[1]?.id)

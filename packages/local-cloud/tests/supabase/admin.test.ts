@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('the users of the admin API', () => {
-  test('createUser, getUserById, updateUserById and deleteUser work', async () => {
+  test('are created, read, updated and deleted', async () => {
     const { admin } = service.admin().auth
     const email = newEmail()
     const created = await admin.createUser({
@@ -49,13 +49,13 @@ describe('the users of the admin API', () => {
     expect((await admin.deleteUser(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
   })
 
-  test('createUser and updateUserById refuse used and missing emails, and unsupported fields', async () => {
+  test('cannot have used or missing emails, or unsupported fields', async () => {
     const { admin } = service.admin().auth
     const { email, id } = await service.user()
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
     expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
-    for (const more of [{ phone: '+15550100' }, { password_hash: 'x' }, { id: crypto.randomUUID() }]) {
-      expect((await admin.createUser({ email: newEmail(), ...more })).error).toMatchObject({ status: 501 })
+    for (const field of [{ phone: '+15550100' }, { password_hash: 'x' }, { id: crypto.randomUUID() }]) {
+      expect((await admin.createUser({ email: newEmail(), ...field })).error).toMatchObject({ status: 501 })
     }
     expect((await admin.updateUserById(id, { email: newEmail() })).error).toMatchObject({ status: 501 })
     expect((await admin.deleteUser(id, true)).error).toMatchObject({ status: 501 })
@@ -63,11 +63,13 @@ describe('the users of the admin API', () => {
       status: 400,
       code: 'validation_failed',
     })
-    const wrong = await service.call('GET', '/auth/v1/admin/users/unknown', { token: service.secretKey })
-    expect(wrong).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
+    const malformedId = await service.call('GET', '/auth/v1/admin/users/unknown', {
+      token: service.secretKey,
+    })
+    expect(malformedId).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
-  test('the admin API refuses every token but the secret key', async () => {
+  test('are refused to every token but the secret key', async () => {
     const { client } = await service.user()
     const { access_token: token } = await sessionOf(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
@@ -107,43 +109,46 @@ describe('inviteUserByEmail', () => {
     const client = service.client()
     expect((await openLink(client, service.mail(email))).error).toBeNull()
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    const again = await service.admin().auth.admin.inviteUserByEmail(email)
-    expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
+    const repeated = await service.admin().auth.admin.inviteUserByEmail(email)
+    expect(repeated.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 })
 
 describe('generateLink', () => {
-  test.each(['magiclink', 'recovery'] as const)('creates a %s link without an email', async (type) => {
-    const { email, id } = await service.user()
-    const { data, error } = await service
-      .admin()
-      .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
-    expect(error).toBeNull()
-    expect(data.user?.id).toBe(id)
-    expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${SITE}/x` })
-    expect(service.inbox.list({ to: email })).toEqual([])
-    const byHash = await service
-      .client()
-      .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
-    expect(byHash.data.user?.id).toBe(id)
-    const third = await service.admin().auth.admin.generateLink({ type, email })
-    const byCode = await service
-      .client()
-      .auth.verifyOtp({ email, token: third.data.properties?.email_otp ?? '', type })
-    expect(byCode.error).toBeNull()
-  })
+  test.each(['magiclink', 'recovery'] as const)(
+    'returns a %s link and code, and sends no email',
+    async (type) => {
+      const { email, id } = await service.user()
+      const { data, error } = await service
+        .admin()
+        .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
+      expect(error).toBeNull()
+      expect(data.user?.id).toBe(id)
+      expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${SITE}/x` })
+      expect(service.inbox.list({ to: email })).toEqual([])
+      const byHash = await service
+        .client()
+        .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
+      expect(byHash.data.user?.id).toBe(id)
+      const secondLink = await service.admin().auth.admin.generateLink({ type, email })
+      const byCode = await service
+        .client()
+        .auth.verifyOtp({ email, token: secondLink.data.properties?.email_otp ?? '', type })
+      expect(byCode.error).toBeNull()
+    },
+  )
 
-  test('refuses unknown emails, unknown types and invitations of confirmed users', async () => {
+  test('rejects unknown emails, unknown types and invitations of confirmed users', async () => {
     const { email } = await service.user()
     const { admin } = service.admin().auth
     const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })
     expect(recovery.error).toMatchObject({ status: 404, code: 'user_not_found' })
     const invite = await admin.generateLink({ type: 'invite', email })
     expect(invite.error).toMatchObject({ status: 422, code: 'email_exists' })
-    const strange = await service.call('POST', '/auth/v1/admin/generate_link', {
+    const unknownType = await service.call('POST', '/auth/v1/admin/generate_link', {
       token: service.secretKey,
       body: { type: 'x', email },
     })
-    expect(strange).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(unknownType).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 })

@@ -9,35 +9,36 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Client = ReturnType<Service['client']>['auth']
-const calls: Record<
+type AuthClient = ReturnType<Service['client']>['auth']
+const requests: Record<
   string,
-  (auth: Client, options: { captchaToken?: string }) => Promise<{ error: unknown }>
+  (auth: AuthClient, options: { captchaToken?: string }) => Promise<{ error: unknown }>
 > = {
   'a sign-up': (auth, options) => auth.signUp({ email: newEmail(), password: PASSWORD, options }),
-  'a password': (auth, options) =>
+  'a sign-in with a password': (auth, options) =>
     auth.signInWithPassword({ email: newEmail(), password: PASSWORD, options }),
-  'a sign-in link': (auth, options) => auth.signInWithOtp({ email: newEmail(), options }),
-  'a recovery': (auth, options) => auth.resetPasswordForEmail(newEmail(), options),
-  'another email': (auth, options) => auth.resend({ type: 'signup', email: newEmail(), options }),
+  'a request of a sign-in link': (auth, options) => auth.signInWithOtp({ email: newEmail(), options }),
+  'a password recovery': (auth, options) => auth.resetPasswordForEmail(newEmail(), options),
+  'a request to resend an email': (auth, options) =>
+    auth.resend({ type: 'signup', email: newEmail(), options }),
 }
 
-describe.each(Object.keys(calls))('%s', (name) => {
-  test('is refused without a CAPTCHA token and with a wrong one', async () => {
+describe.each(Object.keys(requests))('%s', (name) => {
+  test('is rejected without a CAPTCHA token and with a wrong token', async () => {
     for (const options of [{}, { captchaToken: 'wrong' }]) {
-      const response = await calls[name]?.(service.client().auth, options)
+      const response = await requests[name]?.(service.client().auth, options)
       expect(response?.error).toMatchObject({ status: 400, code: 'captcha_failed' })
     }
   })
 
-  test('is accepted with a CAPTCHA token, and from a server with the secret key', async () => {
-    const refused = expect.objectContaining({ code: 'captcha_failed' })
-    expect((await calls[name]?.(service.client().auth, { captchaToken }))?.error).not.toEqual(refused)
-    expect((await calls[name]?.(service.admin().auth, {}))?.error).not.toEqual(refused)
+  test('passes the check with a CAPTCHA token, and with the secret key', async () => {
+    const captchaError = expect.objectContaining({ code: 'captcha_failed' })
+    expect((await requests[name]?.(service.client().auth, { captchaToken }))?.error).not.toEqual(captchaError)
+    expect((await requests[name]?.(service.admin().auth, {}))?.error).not.toEqual(captchaError)
   })
 })
 
-test('a CAPTCHA token is refused with a secret that does not accept it', async () => {
+test('a CAPTCHA token is rejected when the configured secret rejects it', async () => {
   service.configure({ captchaSecret: '2x0000000000000000000000000000000AA' })
   const { error } = await service.client().auth.resetPasswordForEmail(newEmail(), { captchaToken })
   expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })

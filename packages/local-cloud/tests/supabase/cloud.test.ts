@@ -13,14 +13,14 @@ vi.setConfig({ testTimeout: 180_000 })
 let cloud: RunningCloud
 let env: Record<string, string>
 
-function readEnv(running: RunningCloud): Record<string, string> {
-  const entries = Object.entries(parseEnv(readFileSync(join(running.dataDir, 'cloud.env'), 'utf8')))
+function readEnv({ dataDir }: RunningCloud): Record<string, string> {
+  const entries = Object.entries(parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8')))
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']))
 }
 
-function client(storage = memoryStorage(), key = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY') {
+function createAuthClient(storage = memoryStorage(), keyVariable = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY') {
   const auth = { storage, autoRefreshToken: false, detectSessionInUrl: false }
-  return createClient(env.NEXT_PUBLIC_SUPABASE_URL ?? '', env[key] ?? '', { auth })
+  return createClient(env.NEXT_PUBLIC_SUPABASE_URL ?? '', env[keyVariable] ?? '', { auth })
 }
 
 beforeAll(async () => {
@@ -29,10 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('accounts, sessions and keys survive a restart and a kill', async () => {
+test('accounts, sessions and keys are retained after a clean stop and after a kill', async () => {
   const storage = memoryStorage()
-  const member = client(storage)
-  const created = await client(memoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
+  const member = createAuthClient(storage)
+  const created = await createAuthClient(memoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
     email: 'ada@example.com',
     password: PASSWORD,
     email_confirm: true,
@@ -42,16 +42,16 @@ test('accounts, sessions and keys survive a restart and a kill', async () => {
   expect(signIn.error).toBeNull()
   expect((await member.auth.resetPasswordForEmail('ada@example.com')).error).toBeNull()
 
-  for (const end of ['stop', 'kill'] as const) {
+  for (const endProcess of ['stop', 'kill'] as const) {
     const { dataDir, portBase } = cloud
-    await cloud[end]()
+    await cloud[endProcess]()
     cloud = await startLocalCloud({ dataDir, portBase })
     expect(readEnv(cloud)).toEqual(env)
-    const { data, error } = await client(storage).auth.getUser()
-    expect(error, end).toBeNull()
+    const { data, error } = await createAuthClient(storage).auth.getUser()
+    expect(error, endProcess).toBeNull()
     expect(data.user?.email).toBe('ada@example.com')
-    expect((await client(storage).auth.getClaims()).data?.claims.email).toBe('ada@example.com')
-    expect((await client(storage).auth.refreshSession()).error).toBeNull()
+    expect((await createAuthClient(storage).auth.getClaims()).data?.claims.email).toBe('ada@example.com')
+    expect((await createAuthClient(storage).auth.refreshSession()).error).toBeNull()
   }
 })
 

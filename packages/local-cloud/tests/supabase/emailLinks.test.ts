@@ -22,7 +22,7 @@ beforeEach(() => {
   })
 })
 
-test('emails have the sender of the setting mailSender', async () => {
+test('emails have the sender name of the setting mailSender', async () => {
   service.configure({ mailSender: 'Sound & Vision' })
   const { email } = await service.user()
   await service.client().auth.resetPasswordForEmail(email)
@@ -31,7 +31,7 @@ test('emails have the sender of the setting mailSender', async () => {
   expect(html).toContain('Sound &amp; Vision</p>')
 })
 
-test('emails use the template of the setting mailTemplate, without parts whose value is empty', async () => {
+test('emails use the template of the setting mailTemplate, and omit its parts without a value', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'template.html')
   writeFileSync(
     file,
@@ -50,7 +50,7 @@ test('emails use the template of the setting mailTemplate, without parts whose v
 })
 
 describe('a recovery email', () => {
-  test('its link signs in, and allows a new password', async () => {
+  test('has a link that signs in and allows a new password', async () => {
     const { email } = await service.user()
     const client = service.client()
     const requested = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
@@ -60,13 +60,15 @@ describe('a recovery email', () => {
     expect(mail.details?.redirectTo).toBe(`${SITE}/reset-password`)
     expect((await openLink(client, mail)).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
-    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(old.error).toMatchObject({ code: 'invalid_credentials' })
-    const fresh = await service.client().auth.signInWithPassword({ email, password: 'a brand new password' })
-    expect(fresh.error).toBeNull()
+    const withOldPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withOldPassword.error).toMatchObject({ code: 'invalid_credentials' })
+    const withNewPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'a brand new password' })
+    expect(withNewPassword.error).toBeNull()
   })
 
-  test('its code signs in, and so does the hash in a link of the site', async () => {
+  test('has a code that signs in, and a hash that signs in by a link to the site', async () => {
     const { email } = await service.user()
     await service.client().auth.resetPasswordForEmail(email)
     const byCode = await service
@@ -90,25 +92,25 @@ describe('a recovery email', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  test('an unknown email gets the same responses, and no email', async () => {
+  test('is not sent to an unknown email, which gets the same responses', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: known } = await service.user()
-    const unknown = newEmail('unknown')
+    const { email: knownEmail } = await service.user()
+    const unknownEmail = newEmail('unknown')
     const responses = []
-    for (const email of [known, unknown]) {
-      const first = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      const second = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      responses.push([first.status, first.body, second.status, second.body.code])
+    for (const email of [knownEmail, unknownEmail]) {
+      const response = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      const repeated = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      responses.push([response.status, response.body, repeated.status, repeated.body.code])
     }
     expect(responses[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
     expect(responses[1]).toEqual(responses[0])
-    expect(service.inbox.list({ to: unknown })).toEqual([])
-    expect(service.inbox.list({ to: known })).toHaveLength(1)
+    expect(service.inbox.list({ to: unknownEmail })).toEqual([])
+    expect(service.inbox.list({ to: knownEmail })).toHaveLength(1)
   })
 })
 
 describe('a sign-in email', () => {
-  test('its code and its link sign a user in', async () => {
+  test('has a code and a link that sign a user in', async () => {
     const { email, id } = await service.user()
     const requested = await service
       .client()
@@ -124,7 +126,7 @@ describe('a sign-in email', () => {
     expect((await openLink(service.client(), service.mail(email))).data.user?.id).toBe(id)
   })
 
-  test('an unknown email is signed up', async () => {
+  test('signs up an unknown email', async () => {
     const email = newEmail()
     await service.client().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
     expect(service.mail(email).kind).toBe('confirmation')
@@ -137,46 +139,50 @@ describe('a sign-in email', () => {
     expect(password.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('an unknown email is refused with shouldCreateUser: false', async () => {
+  test('is refused to an unknown email with shouldCreateUser: false', async () => {
     const options = { shouldCreateUser: false }
-    const refused = await service.client().auth.signInWithOtp({ email: newEmail(), options })
-    expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+    const response = await service.client().auth.signInWithOtp({ email: newEmail(), options })
+    expect(response.error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
-  test('a code is valid once, for its email, until it expires', async () => {
+  test('has a code that is valid once, for its recipient, until it expires', async () => {
     const { email } = await service.user()
-    const { email: other } = await service.user()
+    const { email: otherEmail } = await service.user()
     await service.client().auth.signInWithOtp({ email })
     const token = service.code(email)
-    const attempt = (recipient: string) =>
+    const verify = (recipient: string) =>
       service.client().auth.verifyOtp({ email: recipient, token, type: 'email' })
-    expect((await attempt(other)).error).toMatchObject({ status: 403, code: 'otp_expired' })
-    expect((await attempt(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
-    const both = await Promise.all([attempt(email), attempt(email)])
-    expect(both.filter(({ error }) => error === null)).toHaveLength(1)
-    expect((await attempt(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await verify(otherEmail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await verify(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    const concurrent = await Promise.all([verify(email), verify(email)])
+    expect(concurrent.filter(({ error }) => error === null)).toHaveLength(1)
+    expect((await verify(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     await service.client().auth.signInWithOtp({ email })
-    const late = service.mail(email)
+    const expiredMail = service.mail(email)
     service.advance(3601)
-    expect((await openLink(service.client(), late)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    expect((await openLink(service.client(), expiredMail)).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    })
     const { error } = await service
       .client()
       .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('a new code replaces the previous one', async () => {
+  test('has a code that replaces the previous code', async () => {
     const { email } = await service.user()
     await service.client().auth.signInWithOtp({ email })
-    const first = service.code(email)
+    const replacedCode = service.code(email)
     await service.client().auth.signInWithOtp({ email })
-    const { error } = await service.client().auth.verifyOtp({ email, token: first, type: 'email' })
-    if (first !== service.code(email)) expect(error).toMatchObject({ code: 'otp_expired' })
-    const second = await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'email' })
-    expect(second.error).toBeNull()
+    const code = service.code(email)
+    const { error } = await service.client().auth.verifyOtp({ email, token: replacedCode, type: 'email' })
+    if (replacedCode !== code) expect(error).toMatchObject({ code: 'otp_expired' })
+    const verified = await service.client().auth.verifyOtp({ email, token: code, type: 'email' })
+    expect(verified.error).toBeNull()
   })
 
-  test('the code of a banned user is refused', async () => {
+  test('has a code that does not sign in a banned user', async () => {
     const { email, id } = await service.user()
     await service.client().auth.signInWithOtp({ email })
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
@@ -186,23 +192,25 @@ describe('a sign-in email', () => {
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })
 
-  test('verify refuses incomplete and contradictory parameters', async () => {
-    const attempt = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
-    const wrong = { status: 400, body: { code: 'validation_failed' } }
-    expect(await attempt({ token: '1' })).toMatchObject(wrong)
-    expect(await attempt({ type: 'email' })).toMatchObject(wrong)
-    expect(await attempt({ type: 'email', token: '1', token_hash: '2' })).toMatchObject(wrong)
-    expect(await attempt({ type: 'email', token_hash: '2', email: 'a@example.com' })).toMatchObject(wrong)
-    expect(await attempt({ type: 'toString', token_hash: '2' })).toMatchObject(wrong)
-    expect(await attempt({ type: 'recovery', token_hash: '2' })).toMatchObject({
+  test('is verified only with complete parameters that do not contradict each other', async () => {
+    const verify = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
+    const invalidParameters = { status: 400, body: { code: 'validation_failed' } }
+    expect(await verify({ token: '1' })).toMatchObject(invalidParameters)
+    expect(await verify({ type: 'email' })).toMatchObject(invalidParameters)
+    expect(await verify({ type: 'email', token: '1', token_hash: '2' })).toMatchObject(invalidParameters)
+    expect(await verify({ type: 'email', token_hash: '2', email: 'a@example.com' })).toMatchObject(
+      invalidParameters,
+    )
+    expect(await verify({ type: 'toString', token_hash: '2' })).toMatchObject(invalidParameters)
+    expect(await verify({ type: 'recovery', token_hash: '2' })).toMatchObject({
       status: 403,
       body: { code: 'otp_expired' },
     })
   })
 })
 
-describe('resend', () => {
-  test('sends the confirmation to an unconfirmed email only, with the same response for all', async () => {
+describe('/resend', () => {
+  test('sends the confirmation only to an unconfirmed email, and returns the same for every email', async () => {
     const email = newEmail()
     await service.client().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }
@@ -210,12 +218,12 @@ describe('resend', () => {
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
     const { email: confirmed } = await service.user()
-    for (const other of [confirmed, newEmail('unknown')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: other })).error).toBeNull()
-      expect(service.inbox.list({ to: other })).toEqual([])
+    for (const recipient of [confirmed, newEmail('unknown')]) {
+      expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
+      expect(service.inbox.list({ to: recipient })).toEqual([])
     }
-    const wrong = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const wrongType = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
+    expect(wrongType).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
   test('limits known and unknown emails equally', async () => {
@@ -223,14 +231,14 @@ describe('resend', () => {
     const { email } = await service.user()
     for (const recipient of [email, newEmail('unknown')]) {
       expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
-      const again = await service.client().auth.resend({ type: 'signup', email: recipient })
-      expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+      const repeated = await service.client().auth.resend({ type: 'signup', email: recipient })
+      expect(repeated.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     }
   })
 })
 
 describe('the redirect URL of links', () => {
-  async function target(redirectTo: string): Promise<string> {
+  async function requestRedirect(redirectTo: string): Promise<string> {
     const { email } = await service.user()
     await service.client().auth.resetPasswordForEmail(email, { redirectTo })
     return String(service.mail(email).details?.redirectTo)
@@ -238,9 +246,9 @@ describe('the redirect URL of links', () => {
 
   test('is limited to the site, this machine and the allow list', async () => {
     service.configure({ redirectAllowList: 'https://*.example.com/**' })
-    expect(await target(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
-    expect(await target('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')
-    for (const evil of [
+    expect(await requestRedirect(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
+    expect(await requestRedirect('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')
+    for (const foreignUrl of [
       'https://evil.test/',
       'https://example.com.evil.test/',
       'https://evil.test/app.example.com/',
@@ -259,12 +267,12 @@ describe('the redirect URL of links', () => {
       'javascript:alert(1)',
       'https://2130706433/',
     ]) {
-      expect(await target(evil), evil).toBe(SITE)
+      expect(await requestRedirect(foreignUrl), foreignUrl).toBe(SITE)
     }
   })
 })
 
-test('a refused request creates no account and sends no email', async () => {
+test('a request beyond the email rate limit creates no account and sends no email', async () => {
   const { client } = await service.user()
   expect((await sessionOf(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })
@@ -272,6 +280,6 @@ test('a refused request creates no account and sends no email', async () => {
   const { error } = await service.client().auth.signInWithOtp({ email })
   expect(error).toMatchObject({ status: 429 })
   expect(service.inbox.list({ to: email })).toEqual([])
-  const link = await service.admin().auth.admin.generateLink({ type: 'recovery', email })
-  expect(link.error).toMatchObject({ code: 'user_not_found' })
+  const recoveryLink = await service.admin().auth.admin.generateLink({ type: 'recovery', email })
+  expect(recoveryLink.error).toMatchObject({ code: 'user_not_found' })
 })

@@ -14,21 +14,21 @@ beforeEach(() => {
 })
 
 describe('API keys', () => {
-  test('a request without a valid API key is refused', async () => {
-    const none = await service.call('GET', '/auth/v1/settings', { key: null })
-    expect(none).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
-    const wrong = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
-    expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
+  test('are required by header or query parameter', async () => {
+    const withoutKey = await service.call('GET', '/auth/v1/settings', { key: null })
+    expect(withoutKey).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
+    const withWrongKey = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
+    expect(withWrongKey).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
     const byQuery = await service.call('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
       key: null,
     })
     expect(byQuery.status).toBe(200)
   })
 
-  test('a secret API key is refused from browsers', async () => {
+  test('are rejected from browsers when they are secret', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
-    const browser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
-    expect(browser).toMatchObject({
+    const fromBrowser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
+    expect(fromBrowser).toMatchObject({
       status: 401,
       body: { message: 'Forbidden use of secret API key in browser' },
     })
@@ -36,8 +36,8 @@ describe('API keys', () => {
   })
 })
 
-describe('origins', () => {
-  const preflight = (origin: string) =>
+describe('origins of requests', () => {
+  const sendPreflight = (origin: string) =>
     fetch(`${service.authUrl}/token`, {
       method: 'OPTIONS',
       headers: {
@@ -47,26 +47,29 @@ describe('origins', () => {
       },
     })
 
-  test('pages of the site and of this machine may send requests', async () => {
+  test('allow pages of the site and of this machine', async () => {
     for (const origin of [SITE, 'http://localhost:5173', 'http://127.0.0.1:8080']) {
-      const { headers, status } = await preflight(origin)
+      const { headers, status } = await sendPreflight(origin)
       expect(status).toBe(204)
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-headers')).toBe('apikey,content-type')
     }
     const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
-    const refusal = await service.call('GET', '/auth/v1/settings', { key: null, headers: { origin: SITE } })
-    expect(refusal.headers.get('access-control-allow-origin')).toBe(SITE)
+    const errorResponse = await service.call('GET', '/auth/v1/settings', {
+      key: null,
+      headers: { origin: SITE },
+    })
+    expect(errorResponse.headers.get('access-control-allow-origin')).toBe(SITE)
   })
 
-  test('pages of other origins get no CORS header', async () => {
+  test('omit the CORS header for pages of other origins', async () => {
     for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test']) {
-      expect((await preflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
+      expect((await sendPreflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
-  test('forms of other origins are refused', async () => {
+  test('reject forms of other origins', async () => {
     const { email } = await service.user()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
@@ -77,30 +80,30 @@ describe('origins', () => {
     expect(service.inbox.list({ to: email })).toEqual([])
   })
 
-  test('a rebound Host is refused', async () => {
+  test('reject a Host header that names another host', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const { port } = new URL(service.url)
-      const call = request({
+      const clientRequest = request({
         host: '127.0.0.1',
         port,
         path: '/auth/v1/settings',
         headers: { host: `evil.test:${port}` },
       })
-      call.on('response', (response) => resolve(response.statusCode))
-      call.on('error', reject)
-      call.end()
+      clientRequest.on('response', (response) => resolve(response.statusCode))
+      clientRequest.on('error', reject)
+      clientRequest.end()
     })
     expect(status).toBe(421)
   })
 })
 
-describe('errors', () => {
-  const wrong = { body: { email: 'unknown@example.com', password: 'wrong password' } }
+describe('error responses', () => {
+  const wrongCredentials = { body: { email: 'unknown@example.com', password: 'wrong password' } }
   const path = '/auth/v1/token?grant_type=password'
 
-  test('errors have the format of API version 2024-01-01', async () => {
-    const { status, body, headers } = await service.call('POST', path, wrong)
+  test('have the format of API version 2024-01-01', async () => {
+    const { status, body, headers } = await service.call('POST', path, wrongCredentials)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -108,7 +111,7 @@ describe('errors', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a deeply nested body returns 400', async () => {
+  test('have status 400 for a deeply nested body', async () => {
     const { client } = await service.user()
     const { access_token: token } = await sessionOf(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
@@ -116,7 +119,7 @@ describe('errors', () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
-  test('a body beyond the limit returns 413', async () => {
+  test('have status 413 for a body beyond the limit', async () => {
     const { status, body } = await service.call('POST', path, { body: { email: 'x'.repeat(1_100_000) } })
     expect(status).toBe(413)
     expect(body).toMatchObject({ code: 'request_entity_too_large' })
@@ -134,26 +137,26 @@ describe('unsupported requests', () => {
     expect(error).toMatchObject({ message: 'The local cloud does not support GET /rest/v1/subscriptions' })
   })
 
-  test('return GoTrue’s 404 below /auth/v1', async () => {
+  test('return the hosted service’s 404 below /auth/v1', async () => {
     const headers = { apikey: service.publishableKey }
     for (const path of ['/verify?token=x&type=signup', '/authorize?provider=google', '/sso', '/magiclink']) {
       const response = await fetch(`${service.authUrl}${path}`, { headers })
       expect([path, response.status, await response.text()]).toEqual([path, 404, '404 page not found\n'])
     }
   })
+})
 
-  test('the settings describe the project', async () => {
-    const { body } = await service.call('GET', '/auth/v1/settings')
-    expect(body).toMatchObject({
-      external: { email: true },
-      disable_signup: false,
-      mailer_autoconfirm: false,
-    })
+test('the settings describe the project', async () => {
+  const { body } = await service.call('GET', '/auth/v1/settings')
+  expect(body).toMatchObject({
+    external: { email: true },
+    disable_signup: false,
+    mailer_autoconfirm: false,
   })
 })
 
 describe('faults', () => {
-  test('a fault is an outage for supabase-js, and pages can read its response', async () => {
+  test('appear as an outage to supabase-js, and pages can read their response', async () => {
     const { client } = await service.user()
     for (const status of [500, 502, 503, 504]) {
       service.faults.push({ status })
@@ -171,7 +174,7 @@ describe('faults', () => {
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('a fault loses a request, or only its response', async () => {
+  test('lose a request, or only its response', async () => {
     const { client, email } = await service.user()
     service.faults.push({ lose: 'request' })
     expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
@@ -188,18 +191,18 @@ describe('faults', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('a')
   })
 
-  test('an error of the database returns 500 without its message', async () => {
-    const broken = await startService()
+  test('of the database return 500 without the database’s message', async () => {
+    const brokenService = await startService()
     const email = newEmail()
     const pg = await import('pg')
-    const database = new pg.default.Client(broken.databaseUrl)
+    const database = new pg.default.Client(brokenService.databaseUrl)
     await database.connect()
     await database.query('alter table auth.sessions rename to gone')
     await database.end()
-    const { error } = await broken.client().auth.signUp({ email, password: PASSWORD })
+    const { error } = await brokenService.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toBeNull()
-    const { data } = await broken.admin().auth.admin.generateLink({ type: 'recovery', email })
-    const verified = await broken.call('POST', '/auth/v1/verify', {
+    const { data } = await brokenService.admin().auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await brokenService.call('POST', '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: data.properties?.hashed_token },
     })
     expect(verified.status).toBe(500)
@@ -207,15 +210,15 @@ describe('faults', () => {
       code: 'unexpected_failure',
       message: 'Unexpected failure, please check server logs for more information',
     })
-    expect(broken.log.join()).toContain('auth.sessions')
-    await broken.stop()
+    expect(brokenService.log.join()).toContain('auth.sessions')
+    await brokenService.stop()
   })
 })
 
-describe('rate limits of an IP', () => {
+describe('the rate limit of a client IP', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
-    // On a busy machine the limit would refill during thirty requests.
+    // Stops the clock: on a busy machine the limit would refill during thirty requests.
     service.holdClock(true)
   })
   afterEach(() => service.holdClock(false))
@@ -229,46 +232,46 @@ describe('rate limits of an IP', () => {
     ],
     ['/auth/v1/recover', { email: 'unknown@example.com' }, 200, 10],
     ['/auth/v1/verify', { type: 'email', email: 'unknown@example.com', token: '123456' }, 403, 10],
-  ])('%s accepts thirty requests at once, then one for each refill', async (path, body, normal, seconds) => {
+  ])('allows thirty requests to %s, then one per refill', async (path, body, usualStatus, refillSeconds) => {
     const statuses = []
     for (let count = 0; count < 30; count += 1)
       statuses.push((await service.call('POST', path, { body })).status)
-    expect(new Set(statuses)).toEqual(new Set([normal]))
-    const refused = await service.call('POST', path, { body })
-    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
-    service.advance(seconds)
-    expect((await service.call('POST', path, { body })).status).toBe(normal)
+    expect(new Set(statuses)).toEqual(new Set([usualStatus]))
+    const limited = await service.call('POST', path, { body })
+    expect(limited).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+    service.advance(refillSeconds)
+    expect((await service.call('POST', path, { body })).status).toBe(usualStatus)
   })
 
-  test('Sb-Forwarded-For is used from a server with the secret key only', async () => {
+  test('uses the IP in Sb-Forwarded-For only with the secret key and the setting forwardedFor', async () => {
     const verify = (key: string, ip: string) =>
       service.call('POST', '/auth/v1/verify', {
         key,
         headers: { 'sb-forwarded-for': ip },
         body: { type: 'email', email: 'ada@example.com', token: '000000' },
       })
-    const statuses = async (key: string) => {
+    const collectStatuses = async (key: string) => {
       service.advance(600)
-      const seen = new Set<number>()
+      const statuses = new Set<number>()
       for (let visitor = 0; visitor < 31; visitor += 1)
-        seen.add((await verify(key, `203.0.113.${visitor}`)).status)
-      return [...seen]
+        statuses.add((await verify(key, `203.0.113.${visitor}`)).status)
+      return [...statuses]
     }
-    expect(await statuses(service.secretKey)).toEqual([403, 429])
+    expect(await collectStatuses(service.secretKey)).toEqual([403, 429])
     service.configure({ forwardedFor: true })
-    expect(await statuses(service.secretKey)).toEqual([403])
-    expect(await statuses(service.publishableKey)).toEqual([403, 429])
+    expect(await collectStatuses(service.secretKey)).toEqual([403])
+    expect(await collectStatuses(service.publishableKey)).toEqual([403, 429])
     service.configure({ forwardedFor: false })
   })
 
-  test('getUser is not limited', async () => {
+  test('does not apply to getUser', async () => {
     const { client } = await service.user()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
   })
 })
 
 describe('the rate limit of emails', () => {
-  test('applies to an hour, and refills', async () => {
+  test('allows a number of emails in an hour, and refills evenly', async () => {
     service.advance(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
     const signUp = () => service.client().auth.signUp({ email: newEmail(), password: PASSWORD })

@@ -4,7 +4,8 @@ import { authenticatorCode } from '../../testing/authenticator.ts'
 import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
 
 let service: Service
-let ahead = 0
+/** The offset of the service's clock from the machine's clock. */
+let clockOffsetSeconds = 0
 
 beforeAll(async () => {
   service = await startService()
@@ -18,11 +19,11 @@ beforeEach(() => {
 })
 
 function advance(seconds: number): void {
-  ahead += seconds
+  clockOffsetSeconds += seconds
   service.advance(seconds)
 }
 
-const authenticator = (secret: string) => authenticatorCode(secret, ahead)
+const generateCode = (secret: string) => authenticatorCode(secret, clockOffsetSeconds)
 
 async function enroll(client: SupabaseClient, friendlyName = 'phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -30,19 +31,19 @@ async function enroll(client: SupabaseClient, friendlyName = 'phone') {
   return { id: data.id, totp: data.totp }
 }
 
-async function protectedUser() {
-  const member = await service.user()
-  const factor = await enroll(member.client)
-  const { error } = await member.client.auth.mfa.challengeAndVerify({
+async function createUserWithFactor() {
+  const user = await service.user()
+  const factor = await enroll(user.client)
+  const { error } = await user.client.auth.mfa.challengeAndVerify({
     factorId: factor.id,
-    code: authenticator(factor.totp.secret),
+    code: generateCode(factor.totp.secret),
   })
   if (error) throw error
-  return { ...member, factor }
+  return { ...user, factor }
 }
 
 describe('a second factor', () => {
-  test('enroll returns a secret, its URI and its QR code', async () => {
+  test('is enrolled with a secret, its URI and its QR code', async () => {
     const { client, email } = await service.user()
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
@@ -61,25 +62,28 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
   })
 
-  test('verifying and removing a factor sends notices where the settings enable them', async () => {
-    const kinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
-    const silent = await protectedUser()
-    expect(kinds(silent.email)).toEqual([])
+  test('sends emails when it is verified and removed, if the settings enable them', async () => {
+    const listMailKinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
+    const userWithoutMail = await createUserWithFactor()
+    expect(listMailKinds(userWithoutMail.email)).toEqual([])
     service.configure({ mailFactorEnrolled: true, mailFactorUnenrolled: true })
-    const { client, email, factor } = await protectedUser()
-    expect(kinds(email)).toEqual(['mfa_factor_enrolled_notification'])
-    const code = authenticator(factor.totp.secret)
+    const { client, email, factor } = await createUserWithFactor()
+    expect(listMailKinds(email)).toEqual(['mfa_factor_enrolled_notification'])
+    const code = generateCode(factor.totp.secret)
     await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-    expect(kinds(email)).toEqual(['mfa_factor_enrolled_notification'])
+    expect(listMailKinds(email)).toEqual(['mfa_factor_enrolled_notification'])
     await client.auth.mfa.unenroll({ factorId: factor.id })
-    expect(kinds(email)).toEqual(['mfa_factor_unenrolled_notification', 'mfa_factor_enrolled_notification'])
+    expect(listMailKinds(email)).toEqual([
+      'mfa_factor_unenrolled_notification',
+      'mfa_factor_enrolled_notification',
+    ])
   })
 
-  test('verify raises the session to assurance level 2, and ends sessions of level 1', async () => {
+  test('raises the session to assurance level 2, and ends sessions of level 1', async () => {
     const { client, email } = await service.user()
-    const elsewhere = service.client()
-    await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
-    const before = await sessionOf(client)
+    const otherClient = service.client()
+    await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
+    const initialSession = await sessionOf(client)
     const { id, totp } = await enroll(client)
     const challenge = await client.auth.mfa.challenge({ factorId: id })
     expect(challenge.data).toMatchObject({ type: 'totp' })
@@ -87,7 +91,7 @@ describe('a second factor', () => {
     const { data, error } = await client.auth.mfa.verify({
       factorId: id,
       challengeId: challenge.data?.id ?? '',
-      code: authenticator(totp.secret),
+      code: generateCode(totp.secret),
     })
     expect(error).toBeNull()
     expect(data?.access_token).toBeTruthy()
@@ -103,18 +107,18 @@ describe('a second factor', () => {
       currentLevel: 'aal2',
       nextLevel: 'aal2',
     })
-    expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
+    expect((await otherClient.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     const refreshed = await client.auth.refreshSession()
     expect((await client.auth.getClaims(refreshed.data.session?.access_token)).data?.claims.aal).toBe('aal2')
     advance(11)
-    const old = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
-      body: { refresh_token: before.refresh_token },
+    const withOldToken = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+      body: { refresh_token: initialSession.refresh_token },
     })
-    expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
+    expect(withOldToken).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
   })
 
-  test('a new sign-in has level 1, and level 2 as the next', async () => {
-    const { email } = await protectedUser()
+  test('leaves a new sign-in at level 1, with level 2 as the next level', async () => {
+    const { email } = await createUserWithFactor()
     const client = service.client()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
@@ -123,46 +127,46 @@ describe('a second factor', () => {
     })
   })
 
-  test('level 1 may change neither password, email nor factors', async () => {
-    const { email, factor } = await protectedUser()
+  test('prevents a session of level 1 from changing password, email and factors', async () => {
+    const { email, factor } = await createUserWithFactor()
     const client = service.client()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     const denied = { status: 401, code: 'insufficient_aal' }
     expect((await client.auth.updateUser({ password: 'something new' })).error).toMatchObject(denied)
     expect((await client.auth.updateUser({ email: 'someone.else@example.com' })).error).toMatchObject(denied)
     expect((await client.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull()
-    const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'another' })
-    expect(second.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    const enrollment = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'another' })
+    expect(enrollment.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     const removal = await client.auth.mfa.unenroll({ factorId: factor.id })
     expect(removal.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
   })
 
-  test('verify refuses wrong codes, and a challenge that was verified before', async () => {
+  test('rejects wrong codes, and a challenge that was verified before', async () => {
     const { client } = await service.user()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-    const right = authenticator(totp.secret)
-    const wrong = right === '123456' ? '654321' : '123456'
-    const failed = await client.auth.mfa.verify({ factorId: id, challengeId, code: wrong })
-    expect(failed.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
-    expect((await client.auth.mfa.verify({ factorId: id, challengeId, code: right })).error).toBeNull()
-    const again = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
-    expect(again.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' })
-    const unknown = await client.auth.mfa.verify({
+    const code = generateCode(totp.secret)
+    const wrongCode = code === '123456' ? '654321' : '123456'
+    const withWrongCode = await client.auth.mfa.verify({ factorId: id, challengeId, code: wrongCode })
+    expect(withWrongCode.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    expect((await client.auth.mfa.verify({ factorId: id, challengeId, code })).error).toBeNull()
+    const repeated = await client.auth.mfa.verify({ factorId: id, challengeId, code })
+    expect(repeated.error).toMatchObject({ status: 422, code: 'mfa_ip_address_mismatch' })
+    const unknownChallenge = await client.auth.mfa.verify({
       factorId: id,
       challengeId: crypto.randomUUID(),
-      code: right,
+      code,
     })
-    expect(unknown.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
+    expect(unknownChallenge.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
     const { access_token: token } = await sessionOf(client)
-    const empty = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
+    const withEmptyCode = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
       token,
       body: { challenge_id: challengeId, code: '' },
     })
-    expect(empty).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    expect(withEmptyCode).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('a challenge expires', async () => {
+  test('cannot be verified with an expired challenge', async () => {
     const { client } = await service.user()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
@@ -170,44 +174,44 @@ describe('a second factor', () => {
     const { error } = await client.auth.mfa.verify({
       factorId: id,
       challengeId,
-      code: authenticator(totp.secret),
+      code: generateCode(totp.secret),
     })
     expect(error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' })
   })
 
-  test('names of factors are unique, and a user has at most ten', async () => {
+  test('has a unique name, and a user has at most ten factors', async () => {
     const { client } = await service.user()
     await enroll(client, 'phone')
-    const same = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
-    expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
+    const duplicate = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
+    expect(duplicate.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
     for (let number = 2; number <= 10; number += 1) await enroll(client, `phone ${number}`)
-    const more = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' })
-    expect(more.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
+    const eleventh = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'tablet' })
+    expect(eleventh.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
   })
 
-  test('removing a factor lowers the session to level 1', async () => {
-    const { client, factor } = await protectedUser()
+  test('lowers the session to level 1 when it is removed', async () => {
+    const { client, factor } = await createUserWithFactor()
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     const { data } = await client.auth.refreshSession()
     expect((await client.auth.getClaims(data.session?.access_token)).data?.claims.aal).toBe('aal1')
   })
 
-  test('the factor of another user is refused', async () => {
-    const { factor } = await protectedUser()
+  test('of another user returns 404', async () => {
+    const { factor } = await createUserWithFactor()
     const { client } = await service.user()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
     expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
-    const nonsense = await client.auth.mfa.challenge({ factorId: 'nonsense' })
-    expect(nonsense.error).toMatchObject({ status: 404, code: 'validation_failed' })
+    const malformed = await client.auth.mfa.challenge({ factorId: 'nonsense' })
+    expect(malformed.error).toMatchObject({ status: 404, code: 'validation_failed' })
   })
 
-  test('a phone factor is refused', async () => {
+  test('cannot be a phone number', async () => {
     const { client } = await service.user()
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
     expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('verify accepts thirty attempts at once', async () => {
+  test('returns a rate limit error after thirty attempts at once', async () => {
     const { client } = await service.user()
     const { id } = await enroll(client)
     service.configure({ rateLimits: true })

@@ -9,111 +9,109 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function signInOnTwoDevices() {
-  const { client: here, email, id } = await service.user()
-  const there = service.client()
-  await there.auth.signInWithPassword({ email, password: PASSWORD })
-  const checkSessions = async () => {
-    const [a, b] = await Promise.all([here.auth.getUser(), there.auth.getUser()])
-    return [a.error === null, b.error === null]
+  const { client: phone, email, id } = await service.user()
+  const laptop = service.client()
+  await laptop.auth.signInWithPassword({ email, password: PASSWORD })
+  const areSignedIn = async () => {
+    const responses = await Promise.all([phone.auth.getUser(), laptop.auth.getUser()])
+    return responses.map(({ error }) => error === null)
   }
-  return { here, there, checkSessions, email, id }
+  return { phone, laptop, areSignedIn, email, id }
 }
 
 describe('signing out', () => {
-  test('signOut with the scope local ends this session only', async () => {
-    const { here, checkSessions } = await signInOnTwoDevices()
-    expect((await here.auth.signOut({ scope: 'local' })).error).toBeNull()
-    expect(await checkSessions()).toEqual([false, true])
+  test('signOut with the scope local ends only the session of this device', async () => {
+    const { phone, areSignedIn } = await signInOnTwoDevices()
+    expect((await phone.auth.signOut({ scope: 'local' })).error).toBeNull()
+    expect(await areSignedIn()).toEqual([false, true])
   })
 
   test('signOut with the scope others ends all other sessions', async () => {
-    const { here, checkSessions } = await signInOnTwoDevices()
-    expect((await here.auth.signOut({ scope: 'others' })).error).toBeNull()
-    expect(await checkSessions()).toEqual([true, false])
+    const { phone, areSignedIn } = await signInOnTwoDevices()
+    expect((await phone.auth.signOut({ scope: 'others' })).error).toBeNull()
+    expect(await areSignedIn()).toEqual([true, false])
   })
 
   test('signOut ends all sessions', async () => {
-    const { here, there, checkSessions } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(there)
-    expect((await here.auth.signOut()).error).toBeNull()
-    expect(await checkSessions()).toEqual([false, false])
+    const { phone, laptop, areSignedIn } = await signInOnTwoDevices()
+    const { access_token: token } = await sessionOf(laptop)
+    expect((await phone.auth.signOut()).error).toBeNull()
+    expect(await areSignedIn()).toEqual([false, false])
     const response = await service.call('GET', '/auth/v1/user', { token })
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
   test('logout returns 204, and 400 for an unknown scope', async () => {
-    const { here } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
-    const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const { phone } = await signInOnTwoDevices()
+    const { access_token: token } = await sessionOf(phone)
+    const unknownScope = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
+    expect(unknownScope).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
     expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
   test('a server with the secret key signs a user out by the access token', async () => {
-    const { here, checkSessions } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+    const { phone, areSignedIn } = await signInOnTwoDevices()
+    const { access_token: token } = await sessionOf(phone)
     const { error } = await service.admin().auth.admin.signOut(token, 'global')
     expect(error).toBeNull()
-    expect(await checkSessions()).toEqual([false, false])
+    expect(await areSignedIn()).toEqual([false, false])
   })
 })
 
-describe('refused access tokens', () => {
-  const user = (token: string) => service.call('GET', '/auth/v1/user', { token })
+describe('an access token', () => {
+  const getUser = (token: string) => service.call('GET', '/auth/v1/user', { token })
 
-  test('missing and malformed access tokens are refused', async () => {
+  test('is rejected when it is missing or malformed', async () => {
     expect(await service.call('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     })
-    expect(await user('nonsense')).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
-    expect(await user(service.publishableKey)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+    expect(await getUser('nonsense')).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
+    expect(await getUser(service.publishableKey)).toMatchObject({ status: 403, body: { code: 'bad_jwt' } })
   })
 
-  test('forged, unsigned, foreign and expired access tokens are refused', async () => {
-    const { here } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
-    expect((await user(token)).status).toBe(200)
+  test('is rejected when it is changed, unsigned, signed with another key, or expired', async () => {
+    const { phone } = await signInOnTwoDevices()
+    const { access_token: token } = await sessionOf(phone)
+    expect((await getUser(token)).status).toBe(200)
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const bad = { status: 403, body: { code: 'bad_jwt' } }
-    expect(await user(`${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`)).toMatchObject(
-      bad,
-    )
-    expect(await user(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(bad)
-    // Algorithm confusion: an HMAC with the public keys as its secret.
+    const invalidToken = { status: 403, body: { code: 'bad_jwt' } }
+    expect(
+      await getUser(`${header}.${encode({ ...claims, role: 'service_role' })}.${signature}`),
+    ).toMatchObject(invalidToken)
+    expect(await getUser(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(invalidToken)
+    // Algorithm confusion: an HMAC whose secret is the public key.
     const { createHmac } = await import('node:crypto')
     const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json')
     const hmac = createHmac('sha256', JSON.stringify(jwks.body)).update(
       `${encode({ alg: 'HS256' })}.${payload}`,
     )
-    expect(await user(`${encode({ alg: 'HS256' })}.${payload}.${hmac.digest('base64url')}`)).toMatchObject(
-      bad,
+    expect(await getUser(`${encode({ alg: 'HS256' })}.${payload}.${hmac.digest('base64url')}`)).toMatchObject(
+      invalidToken,
     )
     const { generateKeyPair, SignJWT } = await import('jose')
     const { privateKey } = await generateKeyPair('ES256')
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
-    const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
-    expect(await user(foreign)).toMatchObject(bad)
+    const foreignToken = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+    expect(await getUser(foreignToken)).toMatchObject(invalidToken)
     service.advance(3601)
-    expect(await user(token)).toMatchObject(bad)
+    expect(await getUser(token)).toMatchObject(invalidToken)
   })
 
-  test('access tokens of deleted and banned users are refused', async () => {
-    const { here, id } = await signInOnTwoDevices()
-    const { access_token: token } = await sessionOf(here)
+  test('is rejected when its user is banned or deleted', async () => {
+    const { phone, id } = await signInOnTwoDevices()
+    const { access_token: token } = await sessionOf(phone)
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
-    expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
+    expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
     await service.admin().auth.admin.updateUserById(id, { ban_duration: 'none' })
-    expect((await user(token)).status).toBe(200)
+    expect((await getUser(token)).status).toBe(200)
     await service.admin().auth.admin.deleteUser(id)
-    expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
+    expect(await getUser(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
   })
-})
 
-describe('access tokens', () => {
-  test('an access token has the documented claims, and verifies locally', async () => {
+  test('has the documented claims, and supabase-js verifies it locally', async () => {
     const { client, email, id } = await service.user()
     const { data, error } = await client.auth.getClaims()
     expect(error).toBeNull()

@@ -26,47 +26,53 @@ describe('signInWithPassword', () => {
     expect(error).toBeNull()
   })
 
-  test('a wrong password and an unknown email get the same response', async () => {
+  test('returns the same error for a wrong password and an unknown email', async () => {
     const { email } = await service.user()
-    const attempts = []
-    for (const [candidate, password] of [
+    const responses = []
+    for (const [candidateEmail, password] of [
       [email, 'wrong password'],
       [newEmail('unknown'), PASSWORD],
     ] as const) {
-      const { error } = await service.client().auth.signInWithPassword({ email: candidate, password })
-      attempts.push({ error })
+      const { error } = await service.client().auth.signInWithPassword({ email: candidateEmail, password })
+      responses.push({ error })
     }
-    expect(attempts[0]?.error).toMatchObject({
+    expect(responses[0]?.error).toMatchObject({
       status: 400,
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     })
-    expect(attempts[1]).toEqual(attempts[0])
+    expect(responses[1]).toEqual(responses[0])
   })
 
-  test('only the right password reveals that an email is unconfirmed', async () => {
+  test('reveals that an email is unconfirmed only for the right password', async () => {
     const email = newEmail()
     await service.client().auth.signUp({ email, password: PASSWORD })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
+    const withWrongPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'something else' })
+    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('only the right password reveals that a user is banned', async () => {
+  test('reveals that a user is banned only for the right password', async () => {
     const { email, id } = await service.user()
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '24h' })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(right.error).toMatchObject({ status: 400, code: 'user_banned' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    const withRightPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withRightPassword.error).toMatchObject({ status: 400, code: 'user_banned' })
+    const withWrongPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'something else' })
+    expect(withWrongPassword.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
-  test('a missing email and an unknown grant type are refused', async () => {
-    const none = await service.call('POST', '/auth/v1/token?grant_type=password', { body: { password: 'x' } })
-    expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const strange = await service.call('POST', '/auth/v1/token?grant_type=constructor', { body: {} })
-    expect(strange).toMatchObject({
+  test('returns 400 for a missing email and for an unknown grant type', async () => {
+    const withoutEmail = await service.call('POST', '/auth/v1/token?grant_type=password', {
+      body: { password: 'x' },
+    })
+    expect(withoutEmail).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const unknownGrant = await service.call('POST', '/auth/v1/token?grant_type=constructor', { body: {} })
+    expect(unknownGrant).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
     })

@@ -26,9 +26,9 @@ describe('an invalid email', () => {
   )
 
   test.each(['a..b', '.ab', 'ab.'])(
-    '%s@… returns 500, since it cannot be mailed, and creates no user',
-    async (name) => {
-      const email = `${name}@pseudo.example`
+    '%s@… returns 500, since no email can be sent to it, and creates no user',
+    async (localPart) => {
+      const email = `${localPart}@pseudo.example`
       const client = service.client()
       const { error } = await client.auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
@@ -39,7 +39,7 @@ describe('an invalid email', () => {
 })
 
 describe('signUp', () => {
-  test('returns the user without a session; the link in the email confirms the email and signs in', async () => {
+  test('returns a user without a session, and sends a link that confirms the email and signs in', async () => {
     const email = newEmail('Ada')
     const client = service.client()
     const { data, error } = await client.auth.signUp({
@@ -81,9 +81,9 @@ describe('signUp', () => {
     expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
   })
 
-  test('with a confirmed email returns an obfuscated user, and changes and sends nothing', async () => {
+  test('with a confirmed email returns an obfuscated user, changes nothing and sends no email', async () => {
     const { email, id, client } = await service.user()
-    const before = service.inbox.list({ to: email }).length
+    const mailCountBefore = service.inbox.list({ to: email }).length
     const { data, error } = await service
       .client()
       .auth.signUp({ email, password: 'another password', options: { data: { plan: 'x' } } })
@@ -91,61 +91,66 @@ describe('signUp', () => {
     expect(data.session).toBeNull()
     expect(data.user).toMatchObject({ email, identities: [], user_metadata: { plan: 'x' } })
     expect(data.user?.id).not.toBe(id)
-    expect(service.inbox.list({ to: email }).length).toBe(before)
+    expect(service.inbox.list({ to: email }).length).toBe(mailCountBefore)
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('plan')
-    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(old.error).toBeNull()
+    const signIn = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(signIn.error).toBeNull()
   })
 
   test('with an unconfirmed email retains the first password, and sends the email again', async () => {
     const email = newEmail()
-    const first = await service.client().auth.signUp({ email, password: PASSWORD })
-    const second = await service.client().auth.signUp({ email, password: 'the second one' })
-    expect(second.data.user?.id).toBe(first.data.user?.id)
+    const firstSignUp = await service.client().auth.signUp({ email, password: PASSWORD })
+    const secondSignUp = await service.client().auth.signUp({ email, password: 'the second one' })
+    expect(secondSignUp.data.user?.id).toBe(firstSignUp.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
-    const withSecond = await service.client().auth.signInWithPassword({ email, password: 'the second one' })
-    expect(withSecond.error).toMatchObject({ code: 'invalid_credentials' })
-    const withFirst = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
-    expect(withFirst.error).toBeNull()
+    const withSecondPassword = await service
+      .client()
+      .auth.signInWithPassword({ email, password: 'the second one' })
+    expect(withSecondPassword.error).toMatchObject({ code: 'invalid_credentials' })
+    const withFirstPassword = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    expect(withFirstPassword.error).toBeNull()
   })
 
   test('creates one account for concurrent requests', async () => {
     const email = newEmail()
-    const attempts = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
     )
-    expect(attempts.map(({ error }) => error)).toEqual(Array(5).fill(null))
-    expect(new Set(attempts.map(({ data }) => data.user?.id)).size).toBe(1)
+    expect(responses.map(({ error }) => error)).toEqual(Array(5).fill(null))
+    expect(new Set(responses.map(({ data }) => data.user?.id)).size).toBe(1)
   })
 
-  test('refuses weak passwords with the reasons', async () => {
+  test('rejects weak passwords with the reasons', async () => {
     service.configure({
       passwordMinLength: 10,
       passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',
       leakedPasswords: true,
     })
-    const attempt = (password: string) => service.client().auth.signUp({ email: newEmail(), password })
-    expect((await attempt('short')).error).toMatchObject({
+    const signUpWith = (password: string) => service.client().auth.signUp({ email: newEmail(), password })
+    expect((await signUpWith('short')).error).toMatchObject({
       status: 422,
       code: 'weak_password',
       reasons: ['length', 'characters'],
     })
-    expect((await attempt('abcdefghijkl')).error).toMatchObject({ reasons: ['characters'] })
-    expect((await attempt('1Q2w3e4r5t')).error).toMatchObject({ code: 'weak_password', reasons: ['pwned'] })
-    expect((await attempt('abcdefghijkl9')).error).toBeNull()
-    const long = await attempt('a1'.repeat(40))
-    expect(long.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect((await signUpWith('abcdefghijkl')).error).toMatchObject({ reasons: ['characters'] })
+    expect((await signUpWith('1Q2w3e4r5t')).error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['pwned'],
+    })
+    expect((await signUpWith('abcdefghijkl9')).error).toBeNull()
+    const withLongPassword = await signUpWith('a1'.repeat(40))
+    expect(withLongPassword.error).toMatchObject({ status: 400, code: 'validation_failed' })
     service.configure({ passwordMinLength: 6, passwordCharacters: '', leakedPasswords: false })
   })
 
-  test('refuses malformed requests', async () => {
-    const wrong = await service.client().auth.signUp({ email: 'invalid', password: PASSWORD })
-    expect(wrong.error).toMatchObject({ status: 400, code: 'validation_failed' })
-    const none = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
-    expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const json = await service.call('POST', '/auth/v1/signup', { body: '{' })
-    expect(json).toMatchObject({ status: 400, body: { code: 'bad_json' } })
+  test('rejects malformed requests', async () => {
+    const withWrongEmail = await service.client().auth.signUp({ email: 'invalid', password: PASSWORD })
+    expect(withWrongEmail.error).toMatchObject({ status: 400, code: 'validation_failed' })
+    const withoutPassword = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
+    expect(withoutPassword).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const withBrokenJson = await service.call('POST', '/auth/v1/signup', { body: '{' })
+    expect(withBrokenJson).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
   test('limits emails to known and unknown recipients equally', async () => {
@@ -153,9 +158,9 @@ describe('signUp', () => {
     const { email: taken } = await service.user()
     for (const email of [newEmail(), taken]) {
       expect((await service.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
-      const again = await service.client().auth.signUp({ email, password: PASSWORD })
-      expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
-      expect(again.error?.message).toMatch(
+      const repeated = await service.client().auth.signUp({ email, password: PASSWORD })
+      expect(repeated.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+      expect(repeated.error?.message).toMatch(
         /^For security purposes, you can only request this after \d+ seconds\.$/,
       )
     }
@@ -169,8 +174,8 @@ describe('signUp', () => {
     const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     service.configure({ rateEmail: 100_000 })
-    const later = await service.client().auth.signUp({ email, password: 'a different password' })
-    expect(later.error).toBeNull()
+    const nextSignUp = await service.client().auth.signUp({ email, password: 'a different password' })
+    expect(nextSignUp.error).toBeNull()
     await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
     const signIn = await service.client().auth.signInWithPassword({ email, password: 'a different password' })
     expect(signIn.error).toBeNull()

@@ -10,19 +10,20 @@ import { lakeClient } from '../../testing/lakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
-/** A local cloud in this process. */
+/** A local cloud that runs in the test's process. */
 export type TestCloud = LocalCloud & {
-  /** The log. */
+  /** The lines of the log. */
   lines: string[]
   /** The URL of the Sanity port, with the API version of tests. */
   api: string
+  /** The URL of the console. */
   console: string
   client(token?: string): SanityClient
-  /** Stops and starts it on the same data and ports. */
+  /** Restarts the local cloud with the same data and ports. */
   restart(): Promise<TestCloud>
-  /** Stops and starts it on the same data and other ports. */
+  /** Restarts the local cloud with the same data and other ports. */
   move(): Promise<TestCloud>
-  /** Stops it and deletes its data. */
+  /** Stops the local cloud and deletes its data. */
   dispose(): Promise<void>
 }
 
@@ -68,20 +69,20 @@ export async function startTestCloud(): Promise<TestCloud> {
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
 /** Sends a request with exactly the given headers: `fetch` sets Host and Origin itself, and follows redirects. */
-export function raw(
+export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
 ): Promise<RawResponse> {
   const { method = 'GET', headers = {}, body } = options
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers, agent: false }, (response) => {
+    const clientRequest = request(url, { method, headers, agent: false }, (response) => {
       text(response).then(
         (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
         reject,
       )
     })
-    sent.on('error', reject)
-    sent.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   })
 }
 
@@ -96,7 +97,7 @@ export async function callControl(
   path: string,
   options: { method?: string; body?: unknown } = {},
 ) {
-  const { status, body } = await raw(`${console}/_control/${path}`, {
+  const { status, body } = await sendRawRequest(`${console}/_control/${path}`, {
     method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
     headers: bearer(env.LOCAL_CONTROL_TOKEN),
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
@@ -106,7 +107,7 @@ export async function callControl(
 
 /** Loads a page of the console as a browser does. */
 export function openPage(cloud: TestCloud, path: string): Promise<RawResponse> {
-  return raw(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
+  return sendRawRequest(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
 }
 
 /** Submits a form of the console's own pages. */
@@ -115,7 +116,7 @@ export function sendForm(
   path: string,
   fields: Record<string, string> = {},
 ): Promise<RawResponse> {
-  return raw(`${cloud.console}${path}`, {
+  return sendRawRequest(`${cloud.console}${path}`, {
     method: 'POST',
     headers: { origin: cloud.console, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),

@@ -9,7 +9,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
 import { freePortBase } from '../testing/ports.ts'
-import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
+import {
+  bearer,
+  callControl,
+  sendRawRequest,
+  startTestCloud,
+  type TestCloud,
+} from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
 beforeAll(async () => {
@@ -18,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => cloud.dispose())
 
 describe('the Host header', () => {
-  test('of a rebound name is refused on every port', async () => {
+  test('is refused on every port when it names another host', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
-      const response = await raw(`http://localhost:${port}/v1/ping`, {
+      const response = await sendRawRequest(`http://localhost:${port}/v1/ping`, {
         headers: { host: `evil.example:${port}` },
       })
       expect(response.status).toBe(421)
@@ -29,31 +35,33 @@ describe('the Host header', () => {
     }
   })
 
-  test('of another port is refused', async () => {
+  test('is refused when it names another port', async () => {
     const host = `localhost:${cloud.config.portBase}`
-    expect((await raw(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
+    expect((await sendRawRequest(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })
 
-  test.each(['127.0.0.1', '[::1]', 'localhost'])('%s is accepted', async (name) => {
-    const response = await raw(`http://${name}:${cloud.config.portBase + 1}/v1/ping`)
+  test.each(['127.0.0.1', '[::1]', 'localhost'])('%s is accepted', async (host) => {
+    const response = await sendRawRequest(`http://${host}:${cloud.config.portBase + 1}/v1/ping`)
     expect(response.status).toBe(200)
   })
 
   test.each([
     ['local', 200],
     ['other', 421],
-  ])('%s.localhost returns %i on the Sanity port', async (name, status) => {
+  ])('%s.localhost returns %i on the Sanity port', async (subdomain, status) => {
     const { portBase } = cloud.config
     const ping = (port: number) =>
-      raw(`http://localhost:${port}/v1/ping`, { headers: { host: `${name}.localhost:${port}` } })
+      sendRawRequest(`http://localhost:${port}/v1/ping`, {
+        headers: { host: `${subdomain}.localhost:${port}` },
+      })
     expect((await ping(portBase + 1)).status).toBe(status)
     expect((await ping(portBase + 2)).status).toBe(421)
   })
 })
 
 describe('CORS', () => {
-  test('allows the site with credentials', async () => {
-    const { headers, status } = await raw(`${cloud.api}/users/me`, {
+  test('allows requests of the site with credentials', async () => {
+    const { headers, status } = await sendRawRequest(`${cloud.api}/users/me`, {
       headers: { origin: cloud.config.siteOrigin },
     })
     expect(status).toBe(200)
@@ -62,21 +70,24 @@ describe('CORS', () => {
     expect(headers.vary).toContain('Origin')
   })
 
-  test.each(['http://evil.example', 'null', 'http://localhost:1'])('refuses %s', async (origin) => {
-    const response = await raw(`${cloud.api}/users/me`, { headers: { origin } })
-    expect(response.status).toBe(403)
-    expect(response.headers['access-control-allow-origin']).toBeUndefined()
-    const posted = await raw(`${cloud.api}/data/mutate/production`, {
-      method: 'POST',
-      headers: { origin, ...bearer(cloud.env.SANITY_API_WRITE_TOKEN) },
-      body: '{"mutations":[{"create":{"_id":"foreign","_type":"t"}}]}',
-    })
-    expect(posted.status).toBe(403)
-    expect(cloud.lake.get('production')?.get('foreign')).toBeUndefined()
-  })
+  test.each(['http://evil.example', 'null', 'http://localhost:1'])(
+    'refuses requests of the origin %s',
+    async (origin) => {
+      const response = await sendRawRequest(`${cloud.api}/users/me`, { headers: { origin } })
+      expect(response.status).toBe(403)
+      expect(response.headers['access-control-allow-origin']).toBeUndefined()
+      const posted = await sendRawRequest(`${cloud.api}/data/mutate/production`, {
+        method: 'POST',
+        headers: { origin, ...bearer(cloud.env.SANITY_API_WRITE_TOKEN) },
+        body: '{"mutations":[{"create":{"_id":"foreign","_type":"t"}}]}',
+      })
+      expect(posted.status).toBe(403)
+      expect(cloud.lake.get('production')?.get('foreign')).toBeUndefined()
+    },
+  )
 
   test('allows the headers and methods of a preflight', async () => {
-    const { headers, status } = await raw(`${cloud.api}/data/query/production`, {
+    const { headers, status } = await sendRawRequest(`${cloud.api}/data/query/production`, {
       method: 'OPTIONS',
       headers: {
         origin: cloud.config.siteOrigin,
@@ -91,32 +102,32 @@ describe('CORS', () => {
 })
 
 describe('an unsupported request', () => {
-  test('returns 501 with its method and path to pages, and is logged once', async () => {
+  test('returns 501 with its method, path and CORS headers, and is logged once', async () => {
     const request = { method: 'POST', body: '{}', headers: { origin: cloud.config.siteOrigin } }
-    const first = await raw(`${cloud.api}/jobs/abc`, request)
-    await raw(`${cloud.api}/jobs/abc`, request)
-    expect(first.status).toBe(501)
-    expect(first.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
-    expect(JSON.parse(first.body)).toMatchObject({ method: 'POST', path: '/v2025-02-19/jobs/abc' })
+    const response = await sendRawRequest(`${cloud.api}/jobs/abc`, request)
+    await sendRawRequest(`${cloud.api}/jobs/abc`, request)
+    expect(response.status).toBe(501)
+    expect(response.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
+    expect(JSON.parse(response.body)).toMatchObject({ method: 'POST', path: '/v2025-02-19/jobs/abc' })
     expect(cloud.lines.filter((line) => line.includes('POST /v2025-02-19/jobs/abc'))).toHaveLength(1)
   })
 
-  test('of an unknown API version returns 501', async () => {
-    expect((await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
+  test('returns 501 for an unknown API version', async () => {
+    expect((await sendRawRequest(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/v9/ping`)).status).toBe(501)
   })
 })
 
 describe('a body beyond 4 MB', () => {
   const body = Buffer.alloc(5 * 1024 * 1024, 'x')
 
-  test('is refused with and without a Content-Length', async () => {
+  test('returns 413 with and without a Content-Length', async () => {
     const headers = bearer(cloud.env.SANITY_API_WRITE_TOKEN)
     const url = `${cloud.api}/data/mutate/production`
-    const announced = await fetch(url, { method: 'POST', headers, body })
-    expect(announced.status).toBe(413)
-    expect(await announced.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
-    const chunked = { ...headers, 'transfer-encoding': 'chunked' }
-    expect((await raw(url, { method: 'POST', headers: chunked, body })).status).toBe(413)
+    const withLength = await fetch(url, { method: 'POST', headers, body })
+    expect(withLength.status).toBe(413)
+    expect(await withLength.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
+    const chunkedHeaders = { ...headers, 'transfer-encoding': 'chunked' }
+    expect((await sendRawRequest(url, { method: 'POST', headers: chunkedHeaders, body })).status).toBe(413)
   })
 
   test('returns 413 to a client that sends it slowly', async () => {
@@ -125,7 +136,7 @@ describe('a body beyond 4 MB', () => {
     const chunk = Buffer.alloc(100_000, 'x')
     const head = `POST /v1/data/mutate/production HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${50 * chunk.length}\r\n\r\n`
     socket.write(head)
-    for (let sent = 0; sent < 50; sent++) {
+    for (let sentChunks = 0; sentChunks < 50; sentChunks++) {
       await new Promise<void>((resolve, reject) =>
         socket.write(chunk, (error) => (error ? reject(error) : setTimeout(resolve, 5))),
       )
@@ -137,24 +148,24 @@ describe('a body beyond 4 MB', () => {
 })
 
 describe('faults', () => {
-  const set = (body: unknown) => callControl(cloud, 'faults', { body })
+  const setFault = (body: unknown) => callControl(cloud, 'faults', { body })
 
-  test('affect a number of requests, readable for pages', async () => {
-    await set({ vendor: 'sanity', status: 503, count: 2 })
+  test('with a count affect that number of requests, with CORS headers', async () => {
+    await setFault({ vendor: 'sanity', status: 503, count: 2 })
     const headers = { origin: cloud.config.siteOrigin }
     const responses = []
-    for (let i = 0; i < 3; i++) responses.push(await raw(`${cloud.api}/ping`, { headers }))
+    for (let i = 0; i < 3; i++) responses.push(await sendRawRequest(`${cloud.api}/ping`, { headers }))
     expect(responses.map(({ status }) => status)).toEqual([503, 503, 200])
     expect(responses[0]?.headers['access-control-allow-origin']).toBe(cloud.config.siteOrigin)
     expect((await callControl(cloud, 'faults')).json).toEqual({ faults: [] })
   })
 
-  test('without a count stay until they are cleared', async () => {
-    await set({ vendor: 'sanity', status: 500 })
-    for (let i = 0; i < 3; i++) expect((await raw(`${cloud.api}/ping`)).status).toBe(500)
+  test('without a count affect all requests until they are cleared', async () => {
+    await setFault({ vendor: 'sanity', status: 500 })
+    for (let i = 0; i < 3; i++) expect((await sendRawRequest(`${cloud.api}/ping`)).status).toBe(500)
     expect((await callControl(cloud, 'faults')).json.faults).toEqual([{ vendor: 'sanity', status: 500 }])
     expect((await callControl(cloud, 'faults', { method: 'DELETE' })).status).toBe(200)
-    expect((await raw(`${cloud.api}/ping`)).status).toBe(200)
+    expect((await sendRawRequest(`${cloud.api}/ping`)).status).toBe(200)
   })
 
   test.each([
@@ -166,18 +177,18 @@ describe('faults', () => {
     { vendor: 'sanity', delayMs: -1 },
     { vendor: 'sanity', blank: 'url' },
     { vendor: 'stripe', blank: 'url', status: 500 },
-  ])('%j is refused', async (fault) => {
-    expect((await set(fault)).status).toBe(400)
+  ])('are rejected when they are invalid: %j', async (fault) => {
+    expect((await setFault(fault)).status).toBe(400)
   })
 })
 
-describe('the start', () => {
-  test('fails on a data folder in use', async () => {
+describe('the start of the local cloud', () => {
+  test('fails when the data folder is in use', async () => {
     const config = { ...cloud.config, portBase: cloud.config.portBase + 30 }
     await expect(startLocalCloud(config)).rejects.toThrow(/data folder is in use/)
   })
 
-  test('fails on a port in use with one sentence and the exit code 1', async () => {
+  test('fails when a port is in use, with a one-line error and exit code 1', async () => {
     const child = startProcess({ LOCAL_PORT_BASE: String(cloud.config.portBase) })
     const [code] = await once(child.process, 'close')
     expect(code).toBe(1)
@@ -193,7 +204,7 @@ describe('the start', () => {
     expect(child.output()).toContain('STRIPE_SECRET_KEY')
   })
 
-  test('prints one line, and SIGTERM stops the process with an open stream', async () => {
+  test('prints one line, and SIGTERM stops the process while a stream is open', async () => {
     const portBase = await freePortBase()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')
@@ -214,33 +225,35 @@ test('SIGTERM stops the process during a long statement of the database', { time
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
-  // The client reports the broken connection here, and by the statement's failure.
+  // Without a listener, the error of the closed connection would end the test process.
   database.on('error', () => {})
   await database.connect()
-  const broken = expect(
+  const failedQuery = expect(
     database.query('select count(*) from generate_series(1, 1000000000000)'),
   ).rejects.toThrow()
   child.process.kill('SIGTERM')
   await once(child.process, 'close')
-  await broken
+  await failedQuery
 })
 
 test('SIGTERM loses no acknowledged write', async () => {
   const portBase = await freePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
-  const token = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'))
-  const write = (part: number) =>
-    raw(`http://localhost:${portBase + 1}/v1/data/mutate/production`, {
+  const tokenMatch = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(
+    readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'),
+  )
+  const writeBatch = (batch: number) =>
+    sendRawRequest(`http://localhost:${portBase + 1}/v1/data/mutate/production`, {
       method: 'POST',
-      headers: bearer(token?.[1] ?? ''),
+      headers: bearer(tokenMatch?.[1] ?? ''),
       body: JSON.stringify({
-        mutations: Array.from({ length: 50 }, (_, n) => ({
-          create: { _id: `d${part}-${n}`, _type: 'post' },
+        mutations: Array.from({ length: 50 }, (_, index) => ({
+          create: { _id: `d${batch}-${index}`, _type: 'post' },
         })),
       }),
     })
-  const responses = await Promise.all(Array.from({ length: 20 }, (_, part) => write(part)))
+  const responses = await Promise.all(Array.from({ length: 20 }, (_, batch) => writeBatch(batch)))
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
   child.process.kill('SIGTERM')
   expect(await once(child.process, 'close')).toEqual([0, null])
@@ -257,11 +270,11 @@ function startProcess(env: Record<string, string>) {
     env: { ...process.env, LOCAL_DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let text = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      text += chunk
+      output += chunk
     })
   }
-  return { process: child, output: () => text, dataDir }
+  return { process: child, output: () => output, dataDir }
 }
