@@ -70,7 +70,7 @@ export function createAccountPages(auth: MountedAuth): Hono<CloudEnvironment> {
   pages.get('/accounts', async (c) => {
     const { accounts } = await auth.ready()
     const query = c.req.query('q')?.trim() ?? ''
-    const result = c.req.query('said') === 'delete' ? 'The account is deleted.' : undefined
+    const result = c.req.query('done') === 'delete' ? 'The account is deleted.' : undefined
     return renderListPage(await accounts.list(query), query, result)
   })
   pages.get('/accounts/:id', async (c) => {
@@ -83,7 +83,7 @@ export function createAccountPages(auth: MountedAuth): Hono<CloudEnvironment> {
     const user = await accounts.find(c.req.param('id'))
     if (!user) return renderNotFoundPage()
     await accounts.remove(user.id)
-    return c.redirect('/accounts?said=delete', 303)
+    return c.redirect('/accounts?done=delete', 303)
   })
   return pages
 }

@@ -31,7 +31,7 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
     script: CONSOLE_SCRIPT,
     body: `<h1>Console</h1>
       <p class="soft">The local cloud serves the vendors' APIs, for this machine only.</p>
-      <p role="status" id="said" tabindex="-1"></p>
+      <p role="status" id="announcement" tabindex="-1"></p>
       <h2>Services</h2><table class="rows" aria-label="Services"><tbody>${rows}</tbody></table>
       <h2>Contents</h2><ul class="counts" id="counts"></ul>
       <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>

@@ -13,7 +13,7 @@ const call = async (path, method = 'GET', body) => {
   if (!response.ok) throw new Error(result.message)
   return result
 }
-const announce = (text) => { $('said').textContent = text }
+const announce = (text) => { $('announcement').textContent = text }
 let isShowingResult = false
 // A focused control must not be replaced, except to show the result of its own action.
 const isInUse = (id) => !isShowingResult && $(id).contains(document.activeElement)
@@ -24,7 +24,7 @@ const runAction = (action, successText) => action().then(async () => {
   await show().finally(() => { isShowingResult = false })
   // The refresh may have removed the control that was used.
   const focused = document.activeElement
-  if (focused === document.body || !focused.checkVisibility()) $('said').focus()
+  if (focused === document.body || !focused.checkVisibility()) $('announcement').focus()
 }, (error) => announce(error.message))
 const make = (tag, ...content) => { const element = document.createElement(tag); element.append(...content); return element }
 const row = (...cells) => make('tr', ...cells.map((cell) => make('td', cell ?? '')))

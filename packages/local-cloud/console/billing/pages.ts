@@ -19,7 +19,7 @@ export function createBillingPages(): Hono<CloudEnvironment> {
       script: BILLING_SCRIPT,
       body: `<h1>Billing</h1>
       <p class="soft">The Stripe account of this machine.</p>
-      <p role="status" id="said" tabindex="-1"></p>
+      <p role="status" id="announcement" tabindex="-1"></p>
       <h2>Time</h2><p id="time"></p>
       <form id="clock"><fieldset><legend>Advance the time</legend>
         <label>Days <input id="days" type="number" min="0" max="730" placeholder="0"></label>

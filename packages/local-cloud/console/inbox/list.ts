@@ -49,7 +49,7 @@ export function renderInboxPage(query: string, result: string): Promise<Response
     script: SCRIPT,
     body: `<h1>Inbox</h1>
       <p class="soft">Every email of the site and its vendors. No email leaves this machine.</p>
-      ${successMessage(result)}<p role="status" id="said" tabindex="-1" class="soft"></p>
+      ${successMessage(result)}<p role="status" id="announcement" tabindex="-1" class="soft"></p>
       ${searchForm({ action: '/inbox', label: 'Email, subject or text', query })}
       <p id="none" hidden>${query ? 'No matching email.' : 'No email yet.'}</p>
       <div id="list" hidden><table class="rows" aria-label="Messages"><thead><tr><th scope="col" class="main">Subject</th>

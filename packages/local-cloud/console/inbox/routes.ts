@@ -11,7 +11,7 @@ export function createInboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   routes.get('/inbox', (c) =>
     renderInboxPage(
       c.req.query('q')?.trim() ?? '',
-      c.req.query('said') === 'delete' ? 'The message is deleted.' : '',
+      c.req.query('done') === 'delete' ? 'The message is deleted.' : '',
     ),
   )
   routes.get('/inbox/:id', (c) => {
@@ -23,7 +23,7 @@ export function createInboxPages(inbox: Inbox): Hono<CloudEnvironment> {
     return mail ? serveMessageHtml(mail) : renderNotFoundPage()
   })
   routes.post('/inbox/:id/delete', async (c) =>
-    inbox.delete(c.req.param('id')) ? c.redirect('/inbox?said=delete', 303) : await renderNotFoundPage(),
+    inbox.delete(c.req.param('id')) ? c.redirect('/inbox?done=delete', 303) : await renderNotFoundPage(),
   )
   return routes
 }
