@@ -15,8 +15,8 @@ import { servePostgres } from './postgres/front.ts'
 import { createSanityApp } from './sanity/app.ts'
 import { createAssets } from './sanity/assets/index.ts'
 import { AccountStore } from './sanity/auth/store.ts'
+import { ContentLake } from './sanity/contentLake.ts'
 import type { Dataset } from './sanity/dataset.ts'
-import { ContentLake } from './sanity/lake.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
 import { createSchedules } from './sanity/releases/schedules.ts'
@@ -31,7 +31,7 @@ export type LocalCloud = {
   config: CloudConfig
   /** The values of cloud.env: URLs and tokens. */
   env: CloudEnv
-  lake: ContentLake
+  contentLake: ContentLake
   auth: MountedAuth
   billing: Billing
   inbox: Inbox
@@ -55,7 +55,7 @@ export async function startLocalCloud(
   const numbers = ports(config.portBase)
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
   const consoleUrl = `http://localhost:${numbers.console}`
-  const lakeDir = join(config.dataDir, 'content-lake')
+  const contentLakeDir = join(config.dataDir, 'content-lake')
   const servers: LoopbackServer[] = []
   const closers: (() => unknown)[] = []
   const endings: (() => unknown)[] = []
@@ -75,21 +75,21 @@ export async function startLocalCloud(
     closers.push(() => accounts.close())
     accounts.setRobotToken('r-read', env.SANITY_API_READ_TOKEN)
     accounts.setRobotToken('r-write', env.SANITY_API_WRITE_TOKEN)
-    const lake = new ContentLake({ dir: join(lakeDir, 'datasets') })
-    closers.push(() => lake.close())
-    const assets = createAssets(lake, lakeDir, apiHost)
+    const contentLake = new ContentLake({ dir: join(contentLakeDir, 'datasets') })
+    closers.push(() => contentLake.close())
+    const assets = createAssets(contentLake, contentLakeDir, apiHost)
     const faults = new Faults()
     // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
-    const projectHost = `${lake.projectId}.localhost`
+    const projectHost = `${contentLake.projectId}.localhost`
     const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
     const origins = new Origins(own, () => accounts.corsOrigins())
-    const streams = createStreams(lake, origins, numbers.streams)
-    const presence = createPresence(lake, accounts, origins)
+    const streams = createStreams(contentLake, origins, numbers.streams)
+    const presence = createPresence(contentLake, accounts, origins)
     endings.push(
       () => streams.close(),
       () => presence.close(),
     )
-    const webhooks = createWebhooks(lake, accounts.db)
+    const webhooks = createWebhooks(contentLake, accounts.db)
     closers.push(() => webhooks.close())
     let advanced = () => 0
     const schedules = createSchedules(accounts.db, () => advanced(), log)
@@ -99,15 +99,15 @@ export async function startLocalCloud(
       webhooks.follow(dataset)
       schedules.follow(dataset)
     }
-    for (const dataset of lake.list()) follow(dataset)
+    for (const dataset of contentLake.list()) follow(dataset)
 
     const sanity = createSanityApp({
-      lake,
+      contentLake,
       accounts,
       origins,
       faults,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(lake)],
+      versioned: [streams.redirects, webhooks.routes, dataRoutes(contentLake)],
       uploads: [assets.uploads],
       root: [assets.downloads],
       onDatasetCreated: follow,
@@ -199,7 +199,7 @@ export async function startLocalCloud(
         memory: process.memoryUsage.rss(),
         ports: numbers,
         siteOrigin: config.siteOrigin,
-        datasets: lake.list().map((dataset) => ({
+        datasets: contentLake.list().map((dataset) => ({
           name: dataset.name,
           documents: dataset.size,
           types: countTypes(dataset),
@@ -215,7 +215,7 @@ export async function startLocalCloud(
           limit.clear()
           return inbox.clear()
         }
-        for (const dataset of lake.list()) dataset.clear()
+        for (const dataset of contentLake.list()) dataset.clear()
         webhooks.clear()
         streams.restart()
         await assets.clear()
@@ -262,7 +262,7 @@ export async function startLocalCloud(
     schedules.resume()
     stripe.billing.wake()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
-    return { config, env, lake, auth, billing: stripe.billing, inbox, apps, close }
+    return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }
   } catch (error) {
     await close()
     throw error

@@ -95,8 +95,12 @@ for (const { path } of allRoutes) {
         ({ protocol, origin }) => protocol !== 'data:' && !allowedOrigins().includes(origin),
       )
       expect(elsewhere.map(String)).toEqual([])
-      const lake = requested.filter(({ origin }) => origin === new URL(testEnvironment().lakeOrigin).origin)
-      expect(lake.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String)).toEqual([])
+      const contentLakeRequests = requested.filter(
+        ({ origin }) => origin === new URL(testEnvironment().contentLakeOrigin).origin,
+      )
+      expect(
+        contentLakeRequests.filter(({ pathname }) => !pathname.startsWith('/images/')).map(String),
+      ).toEqual([])
       const refused = traffic.responses.filter(
         (response) => response.status() >= 400 && !response.request().isNavigationRequest(),
       )

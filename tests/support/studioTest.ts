@@ -51,7 +51,7 @@ export const test = base.extend<{ account: Account }, People>({
     }
     context.on('console', note)
     const page = await context.newPage()
-    noteCalls(page, testEnvironment().lakeOrigin)
+    noteCalls(page, testEnvironment().contentLakeOrigin)
     await page.goto(studioUrl('structure'))
     await expectDesk(page)
     await use(page)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { LakeEnvironment } from './context.ts'
+import type { SanityEnvironment } from './context.ts'
 
 /** The longest reconnection delay that browsers accept. */
 const retryMs = 18_000_000
@@ -8,8 +8,8 @@ const retryMs = 18_000_000
  * Services that the local cloud omits, with the responses of an account without them. Browsers would log any status other
  * than 200 in the console.
  */
-export function absentRoutes(): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function absentRoutes(): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
   routes.get('/journey/announcements', (c) => c.json([]))
   routes.get('/journey/*', (c) => c.json(null))
   routes.get('/help', (c) => c.json({}))

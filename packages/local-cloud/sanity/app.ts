@@ -11,24 +11,24 @@ import { projectRoutes } from './auth/projectRoutes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { signInRoutes } from './auth/signIn.ts'
 import type { AccountStore } from './auth/store.ts'
-import type { LakeEnvironment } from './context.ts'
+import type { ContentLake } from './contentLake.ts'
+import type { SanityEnvironment } from './context.ts'
 import { cors } from './cors.ts'
 import type { Dataset } from './dataset.ts'
-import type { ContentLake } from './lake.ts'
 import type { Origins } from './origins.ts'
 
 export type SanityParts = {
-  lake: ContentLake
+  contentLake: ContentLake
   accounts: AccountStore
   origins: Origins
   faults: Faults
   siteOrigin: string
   /** Routes under the version prefix with bodies of at most 4 MB, in the order of matching. */
-  versioned: Hono<LakeEnvironment>[]
+  versioned: Hono<SanityEnvironment>[]
   /** Routes under the version prefix with limits of their own. */
-  uploads: Hono<LakeEnvironment>[]
+  uploads: Hono<SanityEnvironment>[]
   /** Routes without a version: `/images`, `/files`. */
-  root: Hono<LakeEnvironment>[]
+  root: Hono<SanityEnvironment>[]
   onDatasetCreated: (dataset: Dataset) => void
   onDatasetClosed: (name: string) => void
   log: (line: string) => void
@@ -37,9 +37,9 @@ export type SanityParts = {
 const VERSION = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
 /** The application of the Sanity port. */
-export function createSanityApp(parts: SanityParts): Hono<LakeEnvironment> {
+export function createSanityApp(parts: SanityParts): Hono<SanityEnvironment> {
   const { accounts, origins, siteOrigin } = parts
-  const app = new Hono<LakeEnvironment>()
+  const app = new Hono<SanityEnvironment>()
   app.use(securityHeaders())
   app.use(cors(origins))
   app.use(injectFaults(parts.faults, 'sanity'))

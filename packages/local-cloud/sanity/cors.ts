@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { errorResponse } from '../http/errors.ts'
-import type { LakeEnvironment } from './context.ts'
+import type { SanityEnvironment } from './context.ts'
 import type { Origins, OriginVerdict } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
@@ -30,7 +30,7 @@ export function getPreflightHeaders(requested: string | undefined): Record<strin
  * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin and responds
  * with 403 to any other.
  */
-export function cors(origins: Origins): MiddlewareHandler<LakeEnvironment> {
+export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {
     const origin = c.req.header('origin')
     const open = OPEN_PATHS.test(c.req.path)

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ContentLake } from './contentLake.ts'
 import { Dataset } from './dataset.ts'
-import { ContentLake } from './lake.ts'
 import type { CommittedTransaction, DocumentChange, SanityDocument } from './types.ts'
 
 let dir: string
@@ -80,12 +80,12 @@ test('a failed transaction changes nothing and reaches no subscriber', () => {
 })
 
 test('the Content Lake creates and lists datasets', () => {
-  const lake = new ContentLake({ dir })
-  lake.create('staging')
-  expect(lake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
-  expect(() => lake.create('staging')).toThrow('already exists')
-  expect(() => lake.create('../x')).toThrow('not a valid dataset name')
-  lake.close()
+  const contentLake = new ContentLake({ dir })
+  contentLake.create('staging')
+  expect(contentLake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
+  expect(() => contentLake.create('staging')).toThrow('already exists')
+  expect(() => contentLake.create('../x')).toThrow('not a valid dataset name')
+  contentLake.close()
   const again = new ContentLake({ dir })
   expect(again.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])
   again.close()

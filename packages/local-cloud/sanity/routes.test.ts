@@ -3,27 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { LakeEnvironment } from './context.ts'
-import { ContentLake } from './lake.ts'
+import { ContentLake } from './contentLake.ts'
+import type { SanityEnvironment } from './context.ts'
 import { dataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
 const ROLES: Role[] = ['administrator', 'editor', 'viewer']
 let dir: string
-let lake: ContentLake
-let app: Hono<LakeEnvironment>
+let contentLake: ContentLake
+let app: Hono<SanityEnvironment>
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'lake-'))
-  lake = new ContentLake({ dir })
-  app = new Hono<LakeEnvironment>()
+  contentLake = new ContentLake({ dir })
+  app = new Hono<SanityEnvironment>()
   // The token is the role.
   app.use(async (c, next) => {
     const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
     await next()
   })
-  app.route('/:version', dataRoutes(lake))
+  app.route('/:version', dataRoutes(contentLake))
   await send('POST', '/v2025-02-19/data/mutate/production', {
     mutations: [
       { create: { _id: 'a', _type: 'page', title: 'A' } },
@@ -32,7 +32,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => {
-  lake.close()
+  contentLake.close()
   rmSync(dir, { recursive: true })
 })
 

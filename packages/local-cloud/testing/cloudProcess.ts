@@ -13,7 +13,7 @@ const startTimeoutMs = 30_000
 export type RunningCloud = {
   /** The origin of console and control API. */
   origin: string
-  lakeOrigin: string
+  contentLakeOrigin: string
   env: CloudEnv
   dataDir: string
   portBase: number
@@ -95,7 +95,7 @@ export async function startLocalCloud(
   }
   return {
     origin,
-    lakeOrigin: `http://localhost:${portBase + 1}`,
+    contentLakeOrigin: `http://localhost:${portBase + 1}`,
     env: loadCloudEnv(readConfig(variables)),
     dataDir,
     portBase,

@@ -31,18 +31,18 @@ function readBody(request: Request): unknown {
   }
 }
 
-/** The origins of the Content Lake at `lakeOrigin`: its own, and the project's. */
-function lakeOrigins(lakeOrigin: string): string[] {
-  return [lakeOrigin, lakeOrigin.replace('//localhost:', '//local.localhost:')]
+/** The origins of the Content Lake at `contentLakeOrigin`: its own, and the project's. */
+function contentLakeOrigins(contentLakeOrigin: string): string[] {
+  return [contentLakeOrigin, contentLakeOrigin.replace('//localhost:', '//local.localhost:')]
 }
 
 type Recorded = { calls: Map<string, StudioCall>; refused: Set<string> }
 const recordedCalls = new WeakMap<Page, Recorded>()
 
-/** Records every request of a page to the Content Lake at `lakeOrigin`, for {@link expectServed}. */
-export function noteCalls(page: Page, lakeOrigin: string): void {
+/** Records every request of a page to the Content Lake at `contentLakeOrigin`, for {@link expectServed}. */
+export function noteCalls(page: Page, contentLakeOrigin: string): void {
   if (recordedCalls.has(page)) return
-  const origins = lakeOrigins(lakeOrigin)
+  const origins = contentLakeOrigins(contentLakeOrigin)
   const { calls, refused }: Recorded = { calls: new Map(), refused: new Set() }
   recordedCalls.set(page, { calls, refused })
   // A preflight was refused, about which browsers report nothing else.

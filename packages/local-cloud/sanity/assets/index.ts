@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
 import { AssetFiles } from './assetFiles.ts'
 import { ImageCache } from './imageCache.ts'
 import { parseFileName, parseImageName } from './names.ts'
@@ -12,8 +12,8 @@ import { assetRoutes } from './serve.ts'
 import { uploadRoutes } from './upload.ts'
 
 export type Assets = {
-  uploads: Hono<LakeEnvironment>
-  downloads: Hono<LakeEnvironment>
+  uploads: Hono<SanityEnvironment>
+  downloads: Hono<SanityEnvironment>
   /** Updates the URLs of a dataset's assets, and deletes files with their documents. */
   follow(dataset: Dataset): void
   clear(): Promise<void>
@@ -26,13 +26,13 @@ function parseAssetPath(path: unknown): { kind: 'images' | 'files'; name: string
 }
 
 /** Stores assets in `dir`. `apiHost` is the origin of their URLs. */
-export function createAssets(lake: ContentLake, dir: string, apiHost: string): Assets {
+export function createAssets(contentLake: ContentLake, dir: string, apiHost: string): Assets {
   const files = new AssetFiles(join(dir, 'assets'))
   // One core stays free for queries.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
-    uploads: uploadRoutes(lake, files, apiHost),
-    downloads: assetRoutes(lake, files, cache),
+    uploads: uploadRoutes(contentLake, files, apiHost),
+    downloads: assetRoutes(contentLake, files, cache),
     follow(dataset) {
       relocateAssets(dataset, apiHost)
       dataset.subscribe(({ changes }) => {

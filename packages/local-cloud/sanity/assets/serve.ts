@@ -3,8 +3,8 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../../http/errors.ts'
-import type { LakeEnvironment } from '../context.ts'
-import type { ContentLake } from '../lake.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { AssetFiles } from './assetFiles.ts'
 import type { ImageCache } from './imageCache.ts'
 import { getMediaType } from './mediaTypes.ts'
@@ -19,7 +19,7 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 type Asset = { body: Blob | Buffer; type: string; etag: string; headers?: Record<string, string> }
 
-function disposition(c: Context<LakeEnvironment>, original: string): Record<string, string> {
+function disposition(c: Context<SanityEnvironment>, original: string): Record<string, string> {
   const requested = c.req.query('dl')
   if (requested === undefined) return {}
   const name = requested || original
@@ -29,7 +29,7 @@ function disposition(c: Context<LakeEnvironment>, original: string): Record<stri
   }
 }
 
-function send(c: Context<LakeEnvironment>, { body, type, etag, headers }: Asset): Response {
+function send(c: Context<SanityEnvironment>, { body, type, etag, headers }: Asset): Response {
   const size = body instanceof Blob ? body.size : body.byteLength
   const common = {
     'content-type': type,
@@ -60,19 +60,23 @@ function send(c: Context<LakeEnvironment>, { body, type, etag, headers }: Asset)
 }
 
 /** `GET` and `HEAD` of `/images/:project/:dataset/:file`, with transformations, and of `/files/…`. */
-export function assetRoutes(lake: ContentLake, files: AssetFiles, cache: ImageCache): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function assetRoutes(
+  contentLake: ContentLake,
+  files: AssetFiles,
+  cache: ImageCache,
+): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
   /** The original file name. Throws a 404 HttpError when the file or its document does not exist. */
-  async function requireAsset(c: Context<LakeEnvironment>, id: string, path: string): Promise<string> {
-    const isOwn = c.req.param('project') === lake.projectId
-    const document = isOwn ? lake.get(c.req.param('dataset') ?? '')?.get(id) : undefined
+  async function requireAsset(c: Context<SanityEnvironment>, id: string, path: string): Promise<string> {
+    const isOwn = c.req.param('project') === contentLake.projectId
+    const document = isOwn ? contentLake.get(c.req.param('dataset') ?? '')?.get(id) : undefined
     const found = document && (await stat(path).catch(() => undefined))
     if (!found?.isFile()) throw new HttpError(404, 'Asset not found')
     return typeof document?.originalFilename === 'string' ? document.originalFilename : id
   }
 
-  async function renderImage(c: Context<LakeEnvironment>, name: ImageName, path: string): Promise<Asset> {
+  async function renderImage(c: Context<SanityEnvironment>, name: ImageName, path: string): Promise<Asset> {
     const params = new URL(c.req.url).searchParams
     const original = formats.find((format) => format === name.extension) ?? 'png'
     params.delete('dl')

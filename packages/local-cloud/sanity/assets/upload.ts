@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
 import { buildDocument } from '../mutations.ts'
 import type { Identity, SanityDocument } from '../types.ts'
 import { WorkingSet } from '../workingSet.ts'
@@ -18,12 +18,12 @@ const LIMITS: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 102
 const inspections = new ConcurrencyLimit(2)
 const METADATA = ['blurhash', 'lqip', 'palette']
 
-type Upload = { c: Context<LakeEnvironment>; received: ReceivedFile; wanted: Set<string> }
+type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile; wanted: Set<string> }
 /** The stored file's name and its document, without what both kinds have. */
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
 /** The requested metadata (https://www.sanity.io/docs/image-metadata). @sanity/client sends `none` for an empty list. */
-function readMetadataNames(c: Context<LakeEnvironment>): Set<string> {
+function readMetadataNames(c: Context<SanityEnvironment>): Set<string> {
   const names = (c.req.queries('meta') ?? METADATA).flatMap((value) => value.split(','))
   const unsupported = names.find((name) => name !== 'none' && !METADATA.includes(name))
   if (unsupported === undefined) return new Set(names)
@@ -90,12 +90,16 @@ function storeDocument(
  * `POST /assets/images/:dataset` and `/assets/files/:dataset` with the file as the body. The file is on disk
  * before its document.
  */
-export function uploadRoutes(lake: ContentLake, files: AssetFiles, apiHost: string): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function uploadRoutes(
+  contentLake: ContentLake,
+  files: AssetFiles,
+  apiHost: string,
+): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
   routes.post('/assets/:kind{images|files}/:dataset', async (c) => {
     requireRole(c.var.identity, 'editor', 'create')
     const kind: AssetKind = c.req.param('kind') === 'images' ? 'images' : 'files'
-    const dataset = lake.get(c.req.param('dataset'))
+    const dataset = contentLake.get(c.req.param('dataset'))
     if (!dataset) throw new HttpError(404, `Dataset "${c.req.param('dataset')}" not found`)
     const wanted = readMetadataNames(c)
     const received = await files.receive(c.req.raw.body, LIMITS[kind])

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { forbidden, HttpError, unauthorized } from '../../http/errors.ts'
 import { parseBody } from '../body.ts'
-import type { LakeEnvironment } from '../context.ts'
+import { type ContentLake, getAddonName } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { hasRole } from '../grants.ts'
-import { type ContentLake, getAddonName } from '../lake.ts'
 import { getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { AclMode, Identity, Role, SanityDocument } from '../types.ts'
 import { isObject } from '../values.ts'
@@ -127,25 +127,25 @@ function describeProject(
  * @param options.onDatasetClosed - called after a dataset became private
  */
 export function projectRoutes(options: {
-  lake: ContentLake
+  contentLake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
   onDatasetClosed: (name: string) => void
-}): Hono<LakeEnvironment> {
-  const { lake, accounts } = options
-  const routes = new Hono<LakeEnvironment>()
+}): Hono<SanityEnvironment> {
+  const { contentLake, accounts } = options
+  const routes = new Hono<SanityEnvironment>()
   const datasetList = () =>
-    lake.list().map(({ name }) => ({ name, aclMode: lake.getAclMode(name), tags: [] }))
+    contentLake.list().map(({ name }) => ({ name, aclMode: contentLake.getAclMode(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
-    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFound()
     await next()
   })
 
   routes.get('/projects/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     const withOrganization = c.req.query('includeOrganization') === 'true'
-    return c.json(describeProject(lake.projectId, accounts, c.var.identity, withOrganization))
+    return c.json(describeProject(contentLake.projectId, accounts, c.var.identity, withOrganization))
   })
   routes.get('/projects/:project/grants', (c) => c.json(getProjectGrants(c.var.identity)))
   routes.get('/projects/:project/user-applications', (c) => c.json([]))
@@ -154,14 +154,14 @@ export function projectRoutes(options: {
   routes.get('/subscriptions/project/:project', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
     return c.json({
-      projectId: lake.projectId,
+      projectId: contentLake.projectId,
       featureTypes: { retention: { features: [{ attributes: {} }] } },
     })
   })
   // The Studio requests the plan's limits before it offers to create a release.
   routes.get('/projects/:project/new-content-release-allowed', (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project/read')
-    const active = lake.list().flatMap((dataset) => findActiveReleases(dataset))
+    const active = contentLake.list().flatMap((dataset) => findActiveReleases(dataset))
     return c.json({
       data: {
         orgActiveReleaseCount: active.length,
@@ -185,8 +185,8 @@ export function projectRoutes(options: {
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
-    if (!lake.get(name)) throw datasetNotFound(name)
-    return c.json(getAccessList(c.var.identity, lake.getAclMode(name)))
+    if (!contentLake.get(name)) throw datasetNotFound(name)
+    return c.json(getAccessList(c.var.identity, contentLake.getAclMode(name)))
   })
 
   const base = '/projects/:project/datasets'
@@ -197,15 +197,15 @@ export function projectRoutes(options: {
     // The only profile: a dataset with the comments and tasks of another one.
     const name = datasetProfile === 'comments' && addonFor ? getAddonName(addonFor) : ''
     const addon = { name, aclMode: 'private', tags: [], datasetProfile, addonFor }
-    return c.json(lake.get(name) ? [addon] : [])
+    return c.json(contentLake.get(name) ? [addon] : [])
   })
   routes.put(`${base}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/create')
     const { aclMode = 'public' } = await parseBody(c.req, datasetSchema)
     const name = c.req.param('name') ?? ''
-    if (lake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
+    if (contentLake.get(name)) throw new HttpError(409, `Dataset "${name}" already exists`)
     try {
-      const dataset = lake.create(name)
+      const dataset = contentLake.create(name)
       if (aclMode === 'private') dataset.storage.setAclMode(aclMode)
       options.onDatasetCreated(dataset)
     } catch (error) {
@@ -217,19 +217,19 @@ export function projectRoutes(options: {
   routes.patch(`${base}/:name`, async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
     const name = c.req.param('name') ?? ''
-    const dataset = lake.get(name)
+    const dataset = contentLake.get(name)
     if (!dataset) throw datasetNotFound(name)
     const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
     // Streams of callers without access have to end.
     if (aclMode === 'private') options.onDatasetClosed(name)
-    return c.json({ datasetName: name, aclMode: lake.getAclMode(name) })
+    return c.json({ datasetName: name, aclMode: contentLake.getAclMode(name) })
   })
 
   // https://www.sanity.io/docs/cli-reference/tokens
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
-    if (c.req.param('project') !== lake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFound()
     const { label, memberships } = await parseBody(c.req, robotSchema)
     const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
     return c.json({ id: robot.id, label, memberships, token }, 201)
@@ -239,15 +239,15 @@ export function projectRoutes(options: {
   routes.post('/comments/:dataset/setup', (c) => {
     requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
     const dataset = c.req.param('dataset')
-    if (!lake.get(dataset)) throw datasetNotFound(dataset)
+    if (!contentLake.get(dataset)) throw datasetNotFound(dataset)
     const name = getAddonName(dataset)
-    if (!lake.get(name)) options.onDatasetCreated(lake.create(name))
+    if (!contentLake.get(name)) options.onDatasetCreated(contentLake.create(name))
     return c.json({ datasetName: name })
   })
 
   routes.get('/projects/:project/cors', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/read')
-    return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: lake.projectId })))
+    return c.json(accounts.corsOrigins().map((entry) => ({ ...entry, projectId: contentLake.projectId })))
   })
   routes.post('/projects/:project/cors', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/create')
@@ -255,7 +255,7 @@ export function projectRoutes(options: {
     if (accounts.corsOrigins().some((entry) => entry.origin === origin)) {
       throw new HttpError(409, `CORS origin "${origin}" already exists`)
     }
-    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: lake.projectId })
+    return c.json({ ...accounts.addCorsOrigin(origin, allowCredentials), projectId: contentLake.projectId })
   })
   routes.delete('/projects/:project/cors/:id', (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.cors/delete')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { errorResponse, unauthorized } from '../../http/errors.ts'
 import { parseBody } from '../body.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { type Account, describeRole } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
@@ -36,8 +36,8 @@ function currentUser(account: Account): Record<string, unknown> {
 }
 
 /** Sign-out, users and their preferences. */
-export function authRoutes(accounts: AccountStore): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function authRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
   routes.post('/auth/logout', (c) => {
     if (c.var.token) accounts.revoke(c.var.token)

@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono'
 import { errorResponse } from '../../http/errors.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
 /** The URL to return to, undefined when it isn't one of the project's origins. */
-function parseDestination(c: Context<LakeEnvironment>, origins: Origins, fallback: string): URL | undefined {
+function parseDestination(
+  c: Context<SanityEnvironment>,
+  origins: Origins,
+  fallback: string,
+): URL | undefined {
   const url = URL.parse(c.req.query('origin') || fallback)
   if (!url || !['http:', 'https:'].includes(url.protocol) || !origins.judge(url.origin).allowed)
     return undefined
@@ -53,8 +57,8 @@ export function signInRoutes(
   accounts: AccountStore,
   origins: Origins,
   fallback: string,
-): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
 
   routes.get('/auth/login/local', (c) => {
     const destination = parseDestination(c, origins, fallback)

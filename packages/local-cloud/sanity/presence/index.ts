@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AccountStore } from '../auth/store.ts'
-import type { ContentLake } from '../lake.ts'
+import type { ContentLake } from '../contentLake.ts'
 import type { Origins } from '../origins.ts'
 import {
   CODES,
@@ -45,7 +45,7 @@ function rejectUpgrade(socket: Duplex, status: string): void {
 }
 
 /** Serves `GET /socket/:dataset` as a WebSocket. All methods need a previous `authorization` with a token. */
-export function createPresence(lake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
+export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins): Presence {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -139,7 +139,7 @@ export function createPresence(lake: ContentLake, accounts: AccountStore, origin
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const dataset = SOCKET.exec(pathname)?.[1]
       if (!dataset) return rejectUpgrade(socket, '501 Not Implemented')
-      if (!lake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
+      if (!contentLake.get(dataset)) return rejectUpgrade(socket, '404 Not Found')
       const { origin } = request.headers
       // Browsers let any page open a WebSocket to any host, so the Origin has to be checked.
       if (origin !== undefined && !origins.judge(origin).allowed)

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import { mayAccess } from '../grants.ts'
 import { formatTransaction, type Moment, readDocumentEvents, readDocuments } from '../history.ts'
-import type { ContentLake } from '../lake.ts'
 import { readReleaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
 import { type DataContext, isEnabled, requireDataset, requireMember, sendNdjson } from './request.ts'
@@ -68,17 +68,17 @@ function readRange(c: DataContext, dataset: Dataset): HistoryRange {
  * History (https://www.sanity.io/docs/http-reference/history) and references, for members of the project, and the export
  * (https://www.sanity.io/docs/http-reference/export).
  */
-export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
     requireMember(c)
-    return c.json({ documents: readDocuments(requireDataset(lake, c), readIds(c), readMoment(c)) })
+    return c.json({ documents: readDocuments(requireDataset(contentLake, c), readIds(c), readMoment(c)) })
   })
 
   // Without ids, the log of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireMember(c)
-    const dataset = requireDataset(lake, c)
+    const dataset = requireDataset(contentLake, c)
     const ids = c.req.param('ids') ? readIds(c) : 'all'
     const only = isEnabled(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
     const options = {
@@ -96,25 +96,25 @@ export function addHistoryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLak
   routes.get('/data/history/:dataset/events/documents/:id', (c) => {
     requireMember(c)
     const id = c.req.param('id')
-    const { events, nextCursor } = readDocumentEvents(requireDataset(lake, c), id, readPage(c))
+    const { events, nextCursor } = readDocumentEvents(requireDataset(contentLake, c), id, readPage(c))
     return c.json({ events: { [id]: events }, nextCursor })
   })
 
   routes.get('/data/history/:dataset/events/releases/:name', (c) => {
     requireMember(c)
-    return c.json(readReleaseEvents(requireDataset(lake, c), c.req.param('name'), readPage(c)))
+    return c.json(readReleaseEvents(requireDataset(contentLake, c), c.req.param('name'), readPage(c)))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {
     requireMember(c)
-    requireDataset(lake, c)
+    requireDataset(contentLake, c)
     if (!isEnabled(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
     // References from other datasets are not supported.
     return c.json({ totalCount: 0, references: [] })
   })
 
   routes.get('/data/export/:dataset', (c) => {
-    const all = [...requireDataset(lake, c).all()]
+    const all = [...requireDataset(contentLake, c).all()]
     return sendNdjson(
       c,
       all.filter(({ _id }) => mayAccess(c.get('identity'), 'read', _id)),

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { DocumentSet } from '../documentSet.ts'
 import { badRequest, notImplemented } from '../errors.ts'
 import { readsEverything } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
 import { parseGroqParams } from '../params.ts'
 import { type Documents, parsePerspective } from '../perspectives.ts'
 import { type QueryRequest, runQuery } from '../queries.ts'
@@ -18,7 +18,7 @@ function sourceMapSetting(value: string | undefined): QueryRequest['resultSource
 }
 
 function respond(
-  lake: ContentLake,
+  contentLake: ContentLake,
   c: DataContext,
   query: unknown,
   params: JsonObject,
@@ -37,21 +37,21 @@ function respond(
     identity: c.get('identity'),
     resultSourceMap: sourceMapSetting(c.req.query('resultSourceMap')),
   }
-  const isPrivate = lake.getAclMode(c.req.param('dataset') ?? '') === 'private'
+  const isPrivate = contentLake.getAclMode(c.req.param('dataset') ?? '') === 'private'
   // Sanity reports no error: to a caller without rights, a private dataset is empty.
   const isEmpty = isPrivate && !readsEverything(request.identity)
-  const documents = isEmpty ? emptyDocuments : requireDataset(lake, c)
+  const documents = isEmpty ? emptyDocuments : requireDataset(contentLake, c)
   const response = runQuery(documents, request)
   return c.json(c.req.query('returnQuery') === 'false' ? response : { query, ...response })
 }
 
 /** GET and POST `/data/query/:dataset` (https://www.sanity.io/docs/http-reference/query). */
-export function addQueryRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addQueryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   const readParams = (c: DataContext) => parseGroqParams(Object.entries(c.req.query()))
-  routes.get('/data/query/:dataset', (c) => respond(lake, c, c.req.query('query'), readParams(c), {}))
+  routes.get('/data/query/:dataset', (c) => respond(contentLake, c, c.req.query('query'), readParams(c), {}))
   routes.post('/data/query/:dataset', async (c) => {
     const body = await readJsonBody(c)
     const params = isObject(body.params) ? body.params : {}
-    return respond(lake, c, body.query, { ...readParams(c), ...params }, body)
+    return respond(contentLake, c, body.query, { ...readParams(c), ...params }, body)
   })
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { performActions } from '../actions.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { badRequest } from '../errors.ts'
-import type { ContentLake } from '../lake.ts'
 import { type MutationResult, mutate } from '../mutations.ts'
 import type { JsonObject } from '../values.ts'
 import type { TransactionOptions } from '../workingSet.ts'
@@ -26,9 +26,9 @@ function transactionOptions(c: DataContext, body: JsonObject): TransactionOption
  * POST `/data/mutate/:dataset` (https://www.sanity.io/docs/http-reference/mutation) and POST `/data/actions/:dataset`
  * (https://www.sanity.io/docs/http-reference/actions).
  */
-export function addWriteRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake): void {
+export function addWriteRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.post('/data/mutate/:dataset', async (c) => {
-    const dataset = requireDataset(lake, c)
+    const dataset = requireDataset(contentLake, c)
     const visibility = c.req.query('visibility') ?? 'sync'
     if (!VISIBILITIES.includes(visibility)) throw badRequest(`Invalid visibility: "${visibility}"`)
     const body = await readJsonBody(c)
@@ -45,7 +45,7 @@ export function addWriteRoutes(routes: Hono<LakeEnvironment>, lake: ContentLake)
   })
 
   routes.post('/data/actions/:dataset', async (c) => {
-    const dataset = requireDataset(lake, c)
+    const dataset = requireDataset(contentLake, c)
     const body = await readJsonBody(c)
     const options = { ...transactionOptions(c, body), apiVersion: getApiVersion(c) }
     return c.json(performActions(dataset, c.get('identity'), body.actions, options))

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
 import { errorBody, HttpError, unauthorized } from '../../http/errors.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { getCorsHeaders, getPreflightHeaders } from '../cors.ts'
 import { hasRole } from '../grants.ts'
-import type { ContentLake } from '../lake.ts'
 import type { Origins } from '../origins.ts'
 import { EventStream } from './eventStream.ts'
 import { serveListener } from './listen.ts'
@@ -15,7 +15,7 @@ const STREAM = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
 export type Streams = {
   /** Routes of the main port, which redirect each caller to a stream port. */
-  redirects: Hono<LakeEnvironment>
+  redirects: Hono<SanityEnvironment>
   /** The request handler of a stream port. */
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
   /** Ends the streams of a dataset that became private, or all after the datasets were cleared. */
@@ -31,17 +31,17 @@ function removeTicket(url: URL): string {
 }
 
 /** Serves streams in turn on `ports`, since browsers allow six connections to each. */
-export function createStreams(lake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
+export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
   const tickets = new Tickets()
   const open = new Map<EventStream, string>()
-  const redirects = new Hono<LakeEnvironment>()
+  const redirects = new Hono<SanityEnvironment>()
   let redirected = 0
 
   redirects.on('GET', ['/data/listen/:dataset', '/data/live/events/:dataset'], (c) => {
     const name = c.req.param('dataset') ?? ''
-    if (!lake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
+    if (!contentLake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
     const isMember = hasRole(c.var.identity, 'viewer')
-    if (lake.getAclMode(name) === 'private' && !isMember) throw unauthorized()
+    if (contentLake.getAclMode(name) === 'private' && !isMember) throw unauthorized()
     if (c.req.query('includeDrafts') === 'true' && !isMember) {
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
@@ -73,7 +73,7 @@ export function createStreams(lake: ContentLake, origins: Origins, ports: readon
     const params = url.searchParams
     const admission = tickets.redeem(params.get('ticket') ?? '', removeTicket(url), port)
     if (!admission) throw unauthorized('The ticket is missing, used or expired: connect to the main port')
-    const dataset = lake.get(name)
+    const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)
     open.set(stream, name)

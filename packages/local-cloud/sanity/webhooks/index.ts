@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { DeliveryQueue, type Disturbance, type Outbox } from '../../http/deliveryQueue.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import type { ContentLake } from '../lake.ts'
 import type { CommittedTransaction } from '../types.ts'
 import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
@@ -12,7 +12,7 @@ import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
 export type Webhooks = {
-  routes: Hono<LakeEnvironment>
+  routes: Hono<SanityEnvironment>
   /** Sends messages for a dataset's changes, those included that an earlier process did not queue. */
   follow(dataset: Dataset): void
   /** Sends the messages of an earlier process. Call it when everything else serves. */
@@ -46,7 +46,7 @@ function createOutbox(store: HookStore): Outbox<Message> {
 }
 
 /** Stores webhooks and messages in `db`. */
-export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
+export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
@@ -74,7 +74,7 @@ export function createWebhooks(lake: ContentLake, db: DatabaseSync): Webhooks {
   }
 
   return {
-    routes: hookRoutes(lake, store),
+    routes: hookRoutes(contentLake, store),
     follow(dataset) {
       enqueueChanges(dataset, dataset.position)
       dataset.subscribe(({ sequence }) => {

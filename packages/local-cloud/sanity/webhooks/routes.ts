@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
 import { parseBody } from '../body.ts'
-import type { LakeEnvironment } from '../context.ts'
+import type { ContentLake } from '../contentLake.ts'
+import type { SanityEnvironment } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { ContentLake } from '../lake.ts'
 import { matchesChange, projectDocument } from '../queries.ts'
 import type { SanityDocument } from '../types.ts'
 import { describeHook, type HookSettings, hookSettings } from './hook.ts'
@@ -19,8 +19,8 @@ const EXAMPLE: SanityDocument = {
 }
 
 /** Throws an HttpError (400, 501) when the filter or projection can't be evaluated. */
-function checkRule(lake: ContentLake, { rule }: HookSettings): void {
-  const dataset = lake.list()[0]
+function checkRule(contentLake: ContentLake, { rule }: HookSettings): void {
+  const dataset = contentLake.list()[0]
   if (!dataset) return
   const change = { before: null, after: EXAMPLE }
   try {
@@ -36,14 +36,14 @@ function checkRule(lake: ContentLake, { rule }: HookSettings): void {
  * The webhooks API, `/hooks/projects/:project` (https://www.sanity.io/docs/http-reference/webhooks), for
  * administrators.
  */
-export function hookRoutes(lake: ContentLake, store: HookStore): Hono<LakeEnvironment> {
-  const routes = new Hono<LakeEnvironment>()
+export function hookRoutes(contentLake: ContentLake, store: HookStore): Hono<SanityEnvironment> {
+  const routes = new Hono<SanityEnvironment>()
   const base = '/hooks/projects/:project'
 
   for (const path of [base, `${base}/*`]) {
     routes.use(path, async (c, next) => {
       requireRole(c.var.identity, 'administrator', 'sanity.project.webhooks/manage')
-      if (c.req.param('project') !== lake.projectId) throw new HttpError(404, 'Project not found')
+      if (c.req.param('project') !== contentLake.projectId) throw new HttpError(404, 'Project not found')
       await next()
     })
   }
@@ -51,7 +51,7 @@ export function hookRoutes(lake: ContentLake, store: HookStore): Hono<LakeEnviro
   routes.get(base, (c) => c.json(store.hooks().map(describeHook)))
   routes.post(base, async (c) => {
     const settings = await parseBody(c.req, hookSettings)
-    checkRule(lake, settings)
+    checkRule(contentLake, settings)
     return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
   })
 

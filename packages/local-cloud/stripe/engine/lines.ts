@@ -46,7 +46,7 @@ export function isApplicable(work: Work, discount: Discount, periodStart: number
 export function endDiscount(work: Work, discount: Discount): void {
   work.emit('customer.discount.deleted', discount)
   const { end: _end, ...rest } = discount
-  work.store.bury('discount', discount.id, rest)
+  work.store.replaceWithTombstone('discount', discount.id, rest)
 }
 
 export type Price = Objects['price']

@@ -79,7 +79,7 @@ export const customerEndpoints: Endpoint[] = [
     for (const subscription of work.store.all('subscription', customer.id))
       if (!hasEnded(subscription)) endSubscription(work, subscription, null)
     work.emit('customer.deleted', customer)
-    return work.store.bury('customer', customer.id)
+    return work.store.replaceWithTombstone('customer', customer.id)
   }),
   endpoint('GET', '/v1/customers', { ...listFields, email: text(512) }, ({ work, params }) =>
     work.page('/v1/customers', 'customer', params, {

@@ -70,7 +70,7 @@ export const webhookEndpointEndpoints: Endpoint[] = [
   endpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ work, path }) => {
     const { id } = work.need('webhook_endpoint', path('id'))
     dropDeliveries(work.store, id)
-    return work.store.bury('webhook_endpoint', id)
+    return work.store.replaceWithTombstone('webhook_endpoint', id)
   }),
   endpoint('GET', '/v1/webhook_endpoints', listFields, ({ work, params }) =>
     work.page('/v1/webhook_endpoints', 'webhook_endpoint', params),

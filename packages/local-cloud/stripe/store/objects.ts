@@ -155,7 +155,7 @@ export class ObjectStore {
   }
 
   /** Replaces an object by a tombstone. `rest` are the fields that remain. */
-  bury(kind: Kind, id: string, rest: object = {}): Tombstone {
+  replaceWithTombstone(kind: Kind, id: string, rest: object = {}): Tombstone {
     const tombstone: Tombstone = { ...rest, id, object: kind, deleted: true }
     this.prepare('update objects set deleted = 1, due_at = null, body = ? where id = ?').run(
       JSON.stringify(tombstone),

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { createLakeClient, createWriter, refusal } from './support.ts'
+import { createCloudClient, createWriter, refusal } from './support.ts'
 
 let cloud: RunningCloud
 let writer: SanityClient
@@ -44,14 +44,14 @@ test('mutations return ids and documents, and store nothing in a dry run', async
 })
 
 test('mutations are rejected without permission and above 4 MB', async () => {
-  const reader = createLakeClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
-  for (const client of [createLakeClient(cloud), reader]) {
+  const reader = createCloudClient(cloud, String(cloud.env.SANITY_API_READ_TOKEN))
+  for (const client of [createCloudClient(cloud), reader]) {
     expect(await refusal(client.create({ _type: 'post' }))).toMatchObject({
       status: 403,
       message: expect.stringContaining('permission "create" required'),
     })
   }
-  expect(await refusal(createLakeClient(cloud, 'wrong').fetch('1'))).toMatchObject({ status: 401 })
+  expect(await refusal(createCloudClient(cloud, 'wrong').fetch('1'))).toMatchObject({ status: 401 })
   expect(await refusal(writer.create({ _type: 'post', text: 'x'.repeat(4_000_000) }))).toMatchObject({
     status: 413,
     message: expect.stringContaining('4000000 bytes'),

@@ -82,7 +82,7 @@ async function restore({ body }: StudioCall): Promise<void> {
 }
 
 async function replay({ method, path, search, body }: StudioCall): Promise<number> {
-  const url = new URL(path, cloud.lakeOrigin)
+  const url = new URL(path, cloud.contentLakeOrigin)
   for (const [name, value] of Object.entries(search)) url.searchParams.set(name, value)
   const token = `Bearer ${cloud.env.SANITY_API_WRITE_TOKEN}`
   const isUpload = body === 'bytes'

@@ -2,11 +2,11 @@ import { ClientError, createClient, type SanityClient } from '@sanity/client'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
 
 /** A client of a local cloud, anonymous without a token. */
-export function createLakeClient(cloud: RunningCloud, token?: string): SanityClient {
+export function createCloudClient(cloud: RunningCloud, token?: string): SanityClient {
   return createClient({
     projectId: String(cloud.env.NEXT_PUBLIC_SANITY_PROJECT_ID),
     dataset: String(cloud.env.NEXT_PUBLIC_SANITY_DATASET),
-    apiHost: cloud.lakeOrigin,
+    apiHost: cloud.contentLakeOrigin,
     useProjectHostname: false,
     apiVersion: '2025-02-19',
     useCdn: false,
@@ -18,7 +18,7 @@ export function createLakeClient(cloud: RunningCloud, token?: string): SanityCli
 
 /** A client with the administrator's token. */
 export function createWriter(cloud: RunningCloud): SanityClient {
-  return createLakeClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
+  return createCloudClient(cloud, String(cloud.env.SANITY_API_WRITE_TOKEN))
 }
 
 /** The status, message and body of a request that must fail. */

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { SanityClient } from '@sanity/client'
 import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
 import { type CloudConfig, readConfig } from '../../config.ts'
-import { lakeClient } from '../../testing/lakeClient.ts'
+import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
 import { freePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
@@ -39,7 +39,7 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
     lines,
     api: `${apiHost}/v2025-02-19`,
     console: `http://localhost:${cloud.config.portBase}`,
-    client: (token) => lakeClient(apiHost, token),
+    client: (token) => createContentLakeClient(apiHost, token),
     async restart() {
       await cloud.close()
       return start(cloud.config, lines)
