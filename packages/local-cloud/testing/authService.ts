@@ -8,7 +8,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { serveLoopback } from '../http/loopback.ts'
 import { Inbox, type Mail } from '../inbox/inbox.ts'
-import { prepare, startPostgres } from '../postgres/server.ts'
+import { createRoles, startPostgres } from '../postgres/server.ts'
 import { readAuthConfig } from '../supabase/config.ts'
 import type { AuthFault } from '../supabase/context.ts'
 import { createApiKeys } from '../supabase/keys/apiKeys.ts'
@@ -52,7 +52,7 @@ async function realDatabase(admin: string): Promise<{ url: string; close(): Prom
   await run(`create database ${name}`)
   const url = new URL(admin)
   url.pathname = `/${name}`
-  await prepare(url.href, () => {})
+  await createRoles(url.href, () => {})
   return { url: url.href, close: () => run(`drop database ${name} with (force)`) }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database } from '../../postgres/database.ts'
-import { servePostgres } from '../../postgres/front.ts'
+import { servePostgres } from '../../postgres/servePostgres.ts'
 import type { PostgresServer } from '../../postgres/server.ts'
 import { freePortBase } from '../../testing/ports.ts'
 
