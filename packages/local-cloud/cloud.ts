@@ -81,8 +81,8 @@ export async function startLocalCloud(
     const faults = new Faults()
     // The Studio's SDK uses the project's host, `<project>.<host of the API>`.
     const projectHost = `${contentLake.projectId}.localhost`
-    const own = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
-    const origins = new Origins(own, () => accounts.corsOrigins())
+    const builtInOrigins = [config.siteOrigin, consoleUrl, apiHost, `http://${projectHost}:${numbers.sanity}`]
+    const origins = new Origins(builtInOrigins, () => accounts.listCorsOrigins())
     const streams = createStreams(contentLake, origins, numbers.streams)
     const presence = createPresence(contentLake, accounts, origins)
     endings.push(
@@ -94,12 +94,12 @@ export async function startLocalCloud(
     let advanced = () => 0
     const schedules = createSchedules(accounts.db, () => advanced(), log)
     endings.push(() => schedules.close())
-    const follow = (dataset: Dataset) => {
-      assets.follow(dataset)
-      webhooks.follow(dataset)
-      schedules.follow(dataset)
+    const watch = (dataset: Dataset) => {
+      assets.watch(dataset)
+      webhooks.watch(dataset)
+      schedules.watch(dataset)
     }
-    for (const dataset of contentLake.list()) follow(dataset)
+    for (const dataset of contentLake.list()) watch(dataset)
 
     const sanity = createSanityApp({
       contentLake,
@@ -107,11 +107,11 @@ export async function startLocalCloud(
       origins,
       faults,
       siteOrigin: config.siteOrigin,
-      versioned: [streams.redirects, webhooks.routes, dataRoutes(contentLake)],
-      uploads: [assets.uploads],
-      root: [assets.downloads],
-      onDatasetCreated: follow,
-      onDatasetClosed: (name) => streams.restart(name),
+      versionedRoutes: [streams.redirects, webhooks.routes, dataRoutes(contentLake)],
+      uploadRoutes: [assets.uploadRoutes],
+      unversionedRoutes: [assets.downloadRoutes],
+      onDatasetCreated: watch,
+      onDatasetMadePrivate: (name) => streams.restart(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -150,7 +150,7 @@ export async function startLocalCloud(
       read: stripe.clock.read,
       advance(seconds) {
         stripe.clock.advance(seconds)
-        schedules.wake()
+        schedules.checkDueReleases()
       },
     }
     const limit = new RateLimit()
@@ -258,8 +258,8 @@ export async function startLocalCloud(
       () => postgres.close(),
       () => auth.close(),
     )
-    webhooks.resume()
-    schedules.resume()
+    webhooks.start()
+    schedules.start()
     stripe.billing.wake()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
     return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
-import { PgliteServer } from './connections.ts'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { PgliteServer } from './pgliteServer.ts'
 
 /** A running Postgres with the roles of a hosted Supabase project. */
 export type PostgresServer = { url: string; close(): Promise<void> }

@@ -16,7 +16,7 @@ export class ApiError extends Error {
 /** An item of a mutationError or actionError. */
 export type ItemProblem = { type: string; description: string } & JsonObject
 
-/** The failure of one mutation or action, an item of the request's error. */
+/** The failure of one mutation or action. It becomes an item of the request's error. */
 export class ItemError extends Error {
   readonly problem: ItemProblem
   readonly status: 400 | 403 | 409
@@ -34,17 +34,17 @@ export function requestError(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],
 ): ApiError {
-  const first = failures[0]
+  const firstFailure = failures[0]
   const noun = type === 'mutationError' ? 'mutation' : 'action'
   const description =
-    failures.length === 1 && first
-      ? `The ${noun}(s) failed: ${first.error.message}`
+    failures.length === 1 && firstFailure
+      ? `The ${noun}(s) failed: ${firstFailure.error.message}`
       : `The ${noun}(s) failed with ${failures.length} errors`
   // The Studio reads this type after a dry run, to offer only permitted actions.
-  const isRefusal = type === 'actionError' && first?.error.status === 403
-  return new ApiError(first?.error.status ?? 409, description, {
+  const isPermissionError = type === 'actionError' && firstFailure?.error.status === 403
+  return new ApiError(firstFailure?.error.status ?? 409, description, {
     error: {
-      type: isRefusal ? first.error.problem.type : type,
+      type: isPermissionError ? firstFailure.error.problem.type : type,
       description,
       items: failures.map(({ index, error }) => ({ error: error.problem, index })),
     },

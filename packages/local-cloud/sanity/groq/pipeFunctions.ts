@@ -3,11 +3,11 @@ import type { Expr } from './ast.ts'
 import { runGroqJs } from './groqJs.ts'
 import type { Scope } from './scope.ts'
 import { scoreTextQuery, TextQuery } from './textQuery.ts'
-import { getField, getFields, getItems, isTrue, leaf, NULL, type Traced, toData } from './traced.ts'
+import { createLeaf, getField, getFields, getItems, isTrue, NULL, type Traced, toData } from './traced.ts'
 
-function order(args: Expr[], items: Traced[], scope: Scope): Traced {
+function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const rows = items.map((item, index) => {
-    const nested = scope.nested(item)
+    const nested = scope.createNested(item)
     const keys = args.map((arg, key) => {
       const expr = arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg
       return [`key${key}`, toData(nested.evaluate(expr))]
@@ -19,7 +19,7 @@ function order(args: Expr[], items: Traced[], scope: Scope): Traced {
     base: { type: 'AccessAttribute', name: `key${key}` },
   }))
   const base = { type: 'Value', value: rows }
-  const sorted = leaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
+  const sorted = createLeaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
   const indexes = (getItems(sorted) ?? []).map((row) => toData(getField(row, 'index')))
   return {
     kind: 'array',
@@ -55,21 +55,21 @@ function computeScore(node: Expr, scope: Scope): number {
   return isTrue(scope.evaluate(node)) ? 1 : 0
 }
 
-function score(args: Expr[], items: Traced[], scope: Scope): Traced {
+function scoreItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const scored = items.flatMap((item) => {
     const fields = getFields(item)
     if (!fields) return []
-    const nested = scope.nested(item)
+    const nested = scope.createNested(item)
     const total = args.reduce((sum, arg) => sum + computeScore(arg, nested), 0)
-    return [{ total, fields: new Map(fields).set('_score', leaf(total)) }]
+    return [{ total, fields: new Map(fields).set('_score', createLeaf(total)) }]
   })
   scored.sort((a, b) => b.total - a.total)
   return { kind: 'array', items: scored.map(({ fields }) => ({ kind: 'object', fields })) }
 }
 
-/** `items | name(args)`. Throws an ApiError (501) for a function other than `order` and `score`. */
+/** Evaluates `items | name(args)`. Throws an ApiError (501) for a function other than `order` and `score`. */
 export function callPipeFunction(name: string, args: Expr[], items: Traced[], scope: Scope): Traced {
-  if (name === 'order') return order(args, items, scope)
-  if (name === 'score') return score(args, items, scope)
+  if (name === 'order') return orderItems(args, items, scope)
+  if (name === 'score') return scoreItems(args, items, scope)
   throw notImplemented(`The GROQ pipe function ${name}`)
 }

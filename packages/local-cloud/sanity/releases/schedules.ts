@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { putDocument } from '../actionSteps.ts'
 import type { Dataset } from '../dataset.ts'
-import { getPublishTime, getReleaseState, RELEASE_TYPE } from '../release.ts'
+import { PendingTransaction } from '../pendingTransaction.ts'
+import { getPublishTimeMs, getReleaseState, RELEASE_TYPE } from '../release.ts'
 import type { DocumentChange, Identity, SanityDocument } from '../types.ts'
 import { omit } from '../values.ts'
-import { WorkingSet } from '../workingSet.ts'
 import { publishRelease } from './actions.ts'
 
 /** Publishes scheduled releases at their time. */
 export type Schedules = {
-  follow(dataset: Dataset): void
-  /** Starts to publish due releases, those of the downtime included. Call it when everything else serves. */
-  resume(): void
-  /** Checks for due releases. Call it when the clock was advanced. */
-  wake(): void
+  watch(dataset: Dataset): void
+  /** Starts to publish due releases, including those of the downtime. Call it after all services have started. */
+  start(): void
+  /** Publishes releases that became due. Call it after the clock was advanced. */
+  checkDueReleases(): void
   close(): void
 }
 
@@ -25,7 +25,7 @@ const SCHEMA = `
 
 /** The longest delay of a timer. */
 const maxDelayMs = 2 ** 31 - 1
-/** The delay after a release could not be stored. */
+/** The delay before the next attempt, after a release could not be stored. */
 const retryMs = 5000
 
 function wasScheduled({ before, after }: DocumentChange): boolean {
@@ -35,29 +35,33 @@ function wasScheduled({ before, after }: DocumentChange): boolean {
   )
 }
 
-/** The publisher of a release: its history names the user who scheduled it. */
+/** The publisher of a release: the user who scheduled it. */
 function getPublisher({ userId }: SanityDocument): Identity {
   return { id: String(userId ?? 'system'), name: 'Scheduled release', email: '', roles: ['administrator'] }
 }
 
-/** Publishes a release. When that fails, makes it active again with the reason, which the Studio shows. */
+/** Publishes a release. After a failure, the release is active again, with the error message, which the Studio shows. */
 function publish(dataset: Dataset, release: SanityDocument): void {
   try {
-    const set = new WorkingSet(dataset, getPublisher(release))
-    set.applyAll('actionError', [release], () => publishRelease(set, release))
+    const transaction = new PendingTransaction(dataset, getPublisher(release))
+    transaction.applyAndCommit('actionError', [release], () => publishRelease(transaction, release))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const set = new WorkingSet(dataset, getPublisher(release))
-    putDocument(set, release._id, { ...omit(release, ['publishAt']), state: 'active', error: { message } })
-    set.commit()
+    const transaction = new PendingTransaction(dataset, getPublisher(release))
+    putDocument(transaction, release._id, {
+      ...omit(release, ['publishAt']),
+      state: 'active',
+      error: { message },
+    })
+    transaction.commit()
   }
 }
 
 /**
- * Publishes the scheduled releases of followed datasets. `db` stores the console's clock at the time of scheduling.
+ * Publishes the scheduled releases of watched datasets. `db` stores how far the clock was advanced when each was scheduled.
  *
- * @param advancedSeconds - how far the console has advanced the clock. Only what it advances after the scheduling counts, so
- *   that a time that an editor selects by the browser's clock stays right.
+ * @param advancedSeconds - returns how far the console has advanced the clock. Only the part after the scheduling counts,
+ *   since editors select times by the browser's clock.
  */
 export function createSchedules(
   db: DatabaseSync,
@@ -69,19 +73,20 @@ export function createSchedules(
     'INSERT OR REPLACE INTO release_schedules (dataset, release, advanced) VALUES (?, ?, ?)',
   )
   const select = db.prepare('SELECT advanced FROM release_schedules WHERE dataset = ? AND release = ?')
-  const followed = new Map<string, Dataset>()
+  const watchedDatasets = new Map<string, Dataset>()
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
 
-  /** The time until a release is due, negative when it is overdue. */
+  /** The time until a release is due; negative when it is overdue. */
   function computeDelayMs(dataset: Dataset, release: SanityDocument): number {
-    const since = select.get(dataset.name, release._id)?.advanced
-    const advanced = typeof since === 'number' ? Math.max(0, advancedSeconds() - since) : 0
-    return getPublishTime(release) - Date.now() - advanced * 1000
+    const advancedAtScheduling = select.get(dataset.name, release._id)?.advanced
+    const advanced =
+      typeof advancedAtScheduling === 'number' ? Math.max(0, advancedSeconds() - advancedAtScheduling) : 0
+    return getPublishTimeMs(release) - Date.now() - advanced * 1000
   }
 
   function findScheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
-    return [...followed.values()].flatMap((dataset) =>
+    return [...watchedDatasets.values()].flatMap((dataset) =>
       dataset
         .findByType(RELEASE_TYPE)
         .filter((release) => getReleaseState(release) === 'scheduled')
@@ -109,8 +114,8 @@ export function createSchedules(
   }
 
   return {
-    follow(dataset) {
-      followed.set(dataset.name, dataset)
+    watch(dataset) {
+      watchedDatasets.set(dataset.name, dataset)
       dataset.subscribe(({ changes }) => {
         const releases = changes.filter(({ before, after }) => (after ?? before)?._type === RELEASE_TYPE)
         for (const { documentId } of releases.filter(wasScheduled)) {
@@ -119,11 +124,11 @@ export function createSchedules(
         if (releases.length > 0) setTimer()
       })
     },
-    resume() {
+    start() {
       isRunning = true
       setTimer()
     },
-    wake: () => setTimer(),
+    checkDueReleases: () => setTimer(),
     close() {
       isRunning = false
       clearTimeout(timer)

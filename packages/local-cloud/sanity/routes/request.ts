@@ -3,7 +3,7 @@ import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import { ApiError, badRequest, unauthorized } from '../errors.ts'
-import { readsEverything } from '../grants.ts'
+import { canReadEverything } from '../grants.ts'
 import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
 
 /** The Hono context of the data routes. */
@@ -48,10 +48,10 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
 
 /** Throws an ApiError (401) unless the caller has a role in the project. */
 export function requireMember(c: DataContext): void {
-  if (!readsEverything(c.get('identity'))) throw unauthorized()
+  if (!canReadEverything(c.get('identity'))) throw unauthorized()
 }
 
-/** A response of one JSON value per line. */
+/** Responds with one JSON value per line. */
 export function sendNdjson(c: DataContext, values: Iterable<unknown>): Response {
   const lines = Array.from(values, (value) => `${JSON.stringify(value)}\n`)
   return c.body(lines.join(''), 200, { 'content-type': 'application/x-ndjson' })

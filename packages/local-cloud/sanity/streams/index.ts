@@ -11,14 +11,14 @@ import { serveListener } from './listen.ts'
 import { serveLive } from './live.ts'
 import { Tickets } from './tickets.ts'
 
-const STREAM = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
+const STREAM_PATH = /^\/(v[^/]+)\/data\/(listen|live\/events)\/([^/]+)$/
 
 export type Streams = {
   /** Routes of the main port, which redirect each caller to a stream port. */
   redirects: Hono<SanityEnvironment>
   /** The request handler of a stream port. */
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the streams of a dataset that became private, or all after the datasets were cleared. */
+  /** Ends the streams of a dataset, which became private, or all streams, after the datasets were cleared. */
   restart(dataset?: string): void
   counts(): Record<string, number>
   close(): void
@@ -30,12 +30,12 @@ function removeTicket(url: URL): string {
   return `${copy.pathname}${copy.search}`
 }
 
-/** Serves streams in turn on `ports`, since browsers allow six connections to each. */
+/** Distributes streams over `ports`, since browsers allow six connections to each port. */
 export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]): Streams {
   const tickets = new Tickets()
-  const open = new Map<EventStream, string>()
+  const openStreams = new Map<EventStream, string>()
   const redirects = new Hono<SanityEnvironment>()
-  let redirected = 0
+  let redirectCount = 0
 
   redirects.on('GET', ['/data/listen/:dataset', '/data/live/events/:dataset'], (c) => {
     const name = c.req.param('dataset') ?? ''
@@ -47,12 +47,12 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     }
     const url = new URL(c.req.url)
     const target = removeTicket(url)
-    const port = ports[redirected++ % ports.length] ?? 0
-    // Older clients send it in the URL, to avoid a preflight.
+    const port = ports[redirectCount++ % ports.length] ?? 0
+    // Older clients send the id in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
     const { identity } = c.var
     const ticket = tickets.issue({ identity, target, port, ...(lastEventId ? { lastEventId } : {}) })
-    // SANITY_STREAM_ORIGINS contains `localhost`, not the project's host.
+    // SANITY_STREAM_ORIGINS lists `localhost`, not the project's host.
     const host = url.hostname.endsWith('.localhost') ? 'localhost' : url.hostname
     const location = new URL(target, `http://${host}:${port}`)
     location.searchParams.set('ticket', ticket)
@@ -60,14 +60,14 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     return new Response(null, { status: 307, headers })
   })
 
-  function serve(
+  function serveStream(
     request: IncomingMessage,
     response: ServerResponse,
     port: number,
     cors: Record<string, string>,
   ) {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
-    const [, apiVersion = '', kind, name = ''] = STREAM.exec(url.pathname) ?? []
+    const [, apiVersion = '', kind, name = ''] = STREAM_PATH.exec(url.pathname) ?? []
     if (!kind)
       throw new HttpError(501, `This port only serves streams, not ${request.method} ${url.pathname}`)
     const params = url.searchParams
@@ -76,12 +76,12 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)
-    open.set(stream, name)
-    stream.onClose(() => open.delete(stream))
+    openStreams.set(stream, name)
+    stream.onClose(() => openStreams.delete(stream))
     const { identity, lastEventId } = admission
-    const resume = lastEventId ? { lastEventId } : {}
-    if (kind === 'listen') serveListener(stream, { dataset, params, apiVersion, identity, ...resume })
-    else serveLive(stream, dataset, { includeDrafts: params.get('includeDrafts') === 'true', ...resume })
+    const resumption = lastEventId ? { lastEventId } : {}
+    if (kind === 'listen') serveListener(stream, { dataset, params, apiVersion, identity, ...resumption })
+    else serveLive(stream, dataset, { includeDrafts: params.get('includeDrafts') === 'true', ...resumption })
   }
 
   function sendError(response: ServerResponse, error: unknown, headers: Record<string, string>): void {
@@ -100,28 +100,29 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     handler: (port) => (request, response) => {
       const { origin } = request.headers
       // After the redirect browsers send `Origin: null`; the ticket identifies the caller.
-      const verdict = origin === 'null' ? { allowed: true, credentials: true } : origins.judge(origin ?? '')
-      if (origin && !verdict.allowed) {
+      const permission =
+        origin === 'null' ? { isAllowed: true, allowsCredentials: true } : origins.check(origin ?? '')
+      if (origin && !permission.isAllowed) {
         return sendError(response, new HttpError(403, 'CORS Origin not allowed'), {})
       }
-      const cors = origin ? getCorsHeaders(origin, verdict) : {}
+      const cors = origin ? getCorsHeaders(origin, permission) : {}
       if (request.method === 'OPTIONS') {
         const requested = request.headers['access-control-request-headers']
         response.writeHead(204, { ...cors, ...getPreflightHeaders(requested) }).end()
         return
       }
       try {
-        serve(request, response, port, cors)
+        serveStream(request, response, port, cors)
       } catch (error) {
         sendError(response, error, cors)
       }
     },
     restart(name) {
-      for (const [stream, dataset] of [...open]) if (!name || dataset === name) stream.close()
+      for (const [stream, dataset] of [...openStreams]) if (!name || dataset === name) stream.close()
     },
-    counts: () => ({ open: open.size }),
+    counts: () => ({ open: openStreams.size }),
     close() {
-      for (const stream of [...open.keys()]) stream.close()
+      for (const stream of [...openStreams.keys()]) stream.close()
     },
   }
 }

@@ -8,24 +8,24 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-const rounds = process.env.SOAK ? 300 : 12
+const roundCount = process.env.SOAK ? 300 : 12
 const QUERY = encodeURIComponent('*[_type == "post"]')
 
-function writer() {
+function createWriter() {
   return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
 }
 
-/** Follows the redirect as browsers do: without Authorization and with `Origin: null`. */
+/** Opens a stream, and follows the redirect without the Authorization header, as browsers do. */
 async function connect(
   path: string,
   headers: Record<string, string> = {},
-  atStream: Record<string, string> = {},
+  streamHeaders: Record<string, string> = {},
 ) {
   const redirect = await raw(`${cloud.api}${path}`, { headers })
   expect(redirect.status).toBe(307)
   const location = redirect.headers.location ?? ''
-  const abort = new AbortController()
-  const response = await fetch(location, { headers: atStream, signal: abort.signal })
+  const controller = new AbortController()
+  const response = await fetch(location, { headers: streamHeaders, signal: controller.signal })
   let text = ''
   const reading = (async () => {
     if (response.body)
@@ -41,7 +41,7 @@ async function connect(
         data: JSON.parse(/data: (.*)/.exec(block)?.[1] ?? 'null'),
       }))
   const close = async () => {
-    abort.abort()
+    controller.abort()
     await reading
   }
   return { response, location, events, close, ended: reading }
@@ -86,15 +86,15 @@ describe('the redirect', () => {
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
     })
     const location = redirect.headers.location ?? ''
-    const other = new URL(location)
-    other.searchParams.set('query', '*')
-    expect((await fetch(other)).status).toBe(401)
-    const first = await fetch(location)
-    expect(first.status).toBe(200)
-    await first.body?.cancel()
+    const changedUrl = new URL(location)
+    changedUrl.searchParams.set('query', '*')
+    expect((await fetch(changedUrl)).status).toBe(401)
+    const firstResponse = await fetch(location)
+    expect(firstResponse.status).toBe(200)
+    await firstResponse.body?.cancel()
     expect((await fetch(location)).status).toBe(401)
-    other.searchParams.delete('ticket')
-    expect((await fetch(other)).status).toBe(401)
+    changedUrl.searchParams.delete('ticket')
+    expect((await fetch(changedUrl)).status).toBe(401)
   })
 
   test('points to a port that refuses foreign origins', async () => {
@@ -107,26 +107,26 @@ describe('the redirect', () => {
 })
 
 describe('a listener', () => {
-  test('of @sanity/client receives drafts with a token, in order, deletions with their revision', async () => {
+  test('of @sanity/client with a token receives the changes of drafts in order, deletions with their revision', async () => {
     const received: MutationEvent[] = []
-    const started: string[] = []
+    const otherEvents: string[] = []
     const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
-    const listening = writer()
+    const subscription = createWriter()
       .listen('*[_type == $type]', { type: 'post' }, { ...options, events: ['welcome', 'mutation'] })
       .subscribe((event: ListenEvent<Record<string, unknown>>) => {
         if (event.type === 'mutation') received.push(event)
-        else started.push(event.type)
+        else otherEvents.push(event.type)
       })
-    await until(() => started.length > 0)
-    await writer().create({ _id: 'drafts.a', _type: 'post', title: 'one' })
-    await writer().create({ _id: 'unrelated', _type: 'page' })
-    await writer().patch('drafts.a').set({ title: 'two' }).commit()
-    const { transactionId } = await writer().delete('drafts.a', {
+    await until(() => otherEvents.length > 0)
+    await createWriter().create({ _id: 'drafts.a', _type: 'post', title: 'one' })
+    await createWriter().create({ _id: 'unrelated', _type: 'page' })
+    await createWriter().patch('drafts.a').set({ title: 'two' }).commit()
+    const { transactionId } = await createWriter().delete('drafts.a', {
       returnDocuments: false,
       returnFirst: false,
     })
     await until(() => received.length >= 3)
-    listening.unsubscribe()
+    subscription.unsubscribe()
     expect(received.map(({ documentId, transition }) => [documentId, transition])).toEqual([
       ['drafts.a', 'appear'],
       ['drafts.a', 'update'],
@@ -140,8 +140,8 @@ describe('a listener', () => {
 
   test('without a token receives published documents only', async () => {
     const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
-    await writer().create({ _id: 'drafts.secret', _type: 'post' })
-    await writer().create({ _id: 'open', _type: 'post' })
+    await createWriter().create({ _id: 'drafts.secret', _type: 'post' })
+    await createWriter().create({ _id: 'open', _type: 'post' })
     await until(() => stream.events().length >= 2)
     expect(stream.events().map(({ event, data }) => [event, data.documentId])).toEqual([
       ['welcome', undefined],
@@ -162,13 +162,13 @@ describe('a listener', () => {
     const received: string[] = []
     const written: string[] = []
     let lastId = ''
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < roundCount; round++) {
       const stream = await connect(path, { ...token, ...(lastId ? { 'last-event-id': lastId } : {}) })
       for (let index = 0; index < 1 + (round % 4); index++) {
         const ids = [`round${round}a${index}`, `round${round}b${index}`]
         const transaction = ids.reduce(
           (all, _id) => all.create({ _id, _type: 'post' }),
-          writer().transaction(),
+          createWriter().transaction(),
         )
         await transaction.commit()
         written.push(...ids)
@@ -184,25 +184,25 @@ describe('a listener', () => {
       received.push(...mutations.map(({ data }) => String(data.documentId)))
       lastId = events[end - 1]?.id ?? lastId
     }
-    const rest = await connect(path, { ...token, 'last-event-id': lastId })
-    const missing = () =>
-      rest
+    const lastStream = await connect(path, { ...token, 'last-event-id': lastId })
+    const readMissing = () =>
+      lastStream
         .events()
         .filter(({ event }) => event === 'mutation')
         .map(({ data }) => String(data.documentId))
-    await until(() => received.length + missing().length >= written.length)
-    await rest.close()
-    expect([...received, ...missing()]).toEqual(written)
+    await until(() => received.length + readMissing().length >= written.length)
+    await lastStream.close()
+    expect([...received, ...readMissing()]).toEqual(written)
   })
 
   test('receives the missed changes after an interruption, or a reset', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const first = await connect(path)
-    await writer().create({ _id: 'seen', _type: 'post' })
+    await createWriter().create({ _id: 'seen', _type: 'post' })
     await until(() => first.events().length >= 2)
     await first.close()
     const lastId = first.events().at(-1)?.id ?? ''
-    await writer().create({ _id: 'missed', _type: 'post' })
+    await createWriter().create({ _id: 'missed', _type: 'post' })
     const second = await connect(path, { 'last-event-id': lastId })
     await until(() => second.events().length >= 2)
     expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
@@ -224,11 +224,11 @@ describe('a listener', () => {
 test('streams resume after a restart, and reset after the datasets were cleared', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
-  await writer().create({ _type: 'post' })
+  await createWriter().create({ _type: 'post' })
   await until(() => first.events().length >= 2)
   await first.close()
   const headers = { 'last-event-id': first.events().at(-1)?.id ?? '' }
-  await writer().create({ _id: 'beforeRestart', _type: 'post' })
+  await createWriter().create({ _id: 'beforeRestart', _type: 'post' })
   cloud = await cloud.restart()
   const second = await connect(path, headers)
   await until(() => second.events().length >= 2)
@@ -249,13 +249,13 @@ test('streams resume after a restart, and reset after the datasets were cleared'
 
 describe('a live stream', () => {
   test('sends the sync tags of query results', async () => {
-    await writer().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
+    await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse((await raw(`${cloud.api}/data/query/production?query=${query}`)).body)
     expect(response.syncTags.length).toBeGreaterThan(0)
     const stream = await connect('/data/live/events/production')
-    await writer().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
-    await writer().patch('liveDoc').set({ title: 'y' }).commit()
+    await createWriter().createOrReplace({ _id: 'drafts.liveDoc', _type: 'live', title: 'draft' })
+    await createWriter().patch('liveDoc').set({ title: 'y' }).commit()
     await until(() => stream.events().length >= 2)
     const [welcome, message] = stream.events()
     expect(welcome).toMatchObject({ event: 'welcome', data: { id: expect.any(String) } })
@@ -269,7 +269,7 @@ describe('a live stream', () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
-    await writer().create({ _id: 'drafts.hot', _type: 'live' })
+    await createWriter().create({ _id: 'drafts.hot', _type: 'live' })
     await until(() => stream.events().length >= 2)
     expect(stream.events()[1]?.event).toBe('message')
     await stream.close()

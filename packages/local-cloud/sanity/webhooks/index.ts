@@ -5,18 +5,18 @@ import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
 import type { CommittedTransaction } from '../types.ts'
+import { buildMessages } from './buildMessages.ts'
 import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
-import { buildMessages } from './observe.ts'
 import { hookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
 export type Webhooks = {
   routes: Hono<SanityEnvironment>
-  /** Sends messages for a dataset's changes, those included that an earlier process did not queue. */
-  follow(dataset: Dataset): void
-  /** Sends the messages of an earlier process. Call it when everything else serves. */
-  resume(): void
+  /** Sends messages for a dataset's changes, including those that an earlier process did not queue. */
+  watch(dataset: Dataset): void
+  /** Sends the queued messages of an earlier process. Call it after all services have started. */
+  start(): void
   recent(): Record<string, unknown>[]
   replay(id: string): boolean
   disturb(change: Partial<Disturbance>): void
@@ -27,16 +27,16 @@ export type Webhooks = {
 
 function createOutbox(store: HookStore): Outbox<Message> {
   return {
-    receivers: () => store.hooks().map(({ id }) => id),
+    receivers: () => store.listHooks().map(({ id }) => id),
     due: (hookId, now) => store.due(hookId, now),
     nextDue: (hookId) => store.nextDue(hookId),
     expire: (hookId, before) => store.expire(hookId, before),
     settle: ({ id }, ...state) => store.settle(id, ...state),
     async send(message, stop) {
-      const hook = store.hook(message.hookId)
+      const hook = store.findHook(message.hookId)
       if (!hook || hook.isDisabledByUser) return 'dropped'
       const attempt = await deliver(hook, message, stop)
-      if (!stop.aborted) store.record(message.id, attempt)
+      if (!stop.aborted) store.recordAttempt(message.id, attempt)
       const { isFailure, resultCode } = attempt
       if (!isFailure) return 'success'
       if (resultCode === null) return 'absent'
@@ -45,12 +45,12 @@ function createOutbox(store: HookStore): Outbox<Message> {
   }
 }
 
-/** Stores webhooks and messages in `db`. */
+/** Registers webhooks and sends their messages. `db` stores both. */
 export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webhooks {
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
-  function buildContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
+  function buildMessageContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
     try {
       return [...buildMessages(hook, dataset, transaction)]
     } catch (error) {
@@ -59,15 +59,15 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
     }
   }
 
-  /** Queues the messages of all transactions after the last queued one, in a new dataset after `from`. */
-  function enqueueChanges(dataset: Dataset, from: number): Message[] {
-    const transactions = dataset.storage.readTransactionsAfter(store.progress(dataset.name) ?? from)
-    return store.advance(dataset.name, dataset.position, () =>
+  /** Queues the messages of all transactions after the last queued one; for a new dataset, after `defaultSequence`. */
+  function enqueueChanges(dataset: Dataset, defaultSequence: number): Message[] {
+    const transactions = dataset.storage.readTransactionsAfter(store.readProgress(dataset.name) ?? defaultSequence)
+    return store.saveProgress(dataset.name, dataset.latestSequence, () =>
       transactions.flatMap((transaction) =>
         store
-          .hooks()
+          .listHooks()
           .flatMap((hook) =>
-            buildContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+            buildMessageContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
           ),
       ),
     )
@@ -75,25 +75,25 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
 
   return {
     routes: hookRoutes(contentLake, store),
-    follow(dataset) {
-      enqueueChanges(dataset, dataset.position)
+    watch(dataset) {
+      enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {
         for (const { hookId } of enqueueChanges(dataset, sequence - 1)) queue.wake(hookId)
       })
     },
-    resume: () => queue.wakeAll(),
+    start: () => queue.wakeAll(),
     recent() {
-      const names = new Map(store.hooks().map(({ id, name }) => [id, name]))
-      return store.messages().map((message) => ({
+      const names = new Map(store.listHooks().map(({ id, name }) => [id, name]))
+      return store.listRecentMessages().map((message) => ({
         ...message,
         hookName: names.get(message.hookId) ?? message.hookId,
         attempts: message.attempts.toReversed(),
       }))
     },
     replay(id) {
-      const message = store.message(id)
+      const message = store.findMessage(id)
       if (!message) return false
-      store.sendAgain(id)
+      store.requeue(id)
       queue.wake(message.hookId, true)
       return true
     },

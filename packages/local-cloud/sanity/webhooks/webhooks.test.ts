@@ -42,20 +42,20 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/sanity/webhook`
 })
 afterEach(async () => {
-  const client = admin()
+  const client = createAdminClient()
   for (const { id } of await client.request<Hook[]>({ url: '/hooks/projects/local' })) {
     await client.request({ method: 'DELETE', url: `/hooks/projects/local/${id}` })
   }
-  await control({ drop: 0, delayMs: 0, duplicate: false })
+  await callControl({ drop: 0, delayMs: 0, duplicate: false })
   receiver.closeAllConnections()
   receiver.close()
 })
 
-function admin() {
+function createAdminClient() {
   return cloud.client(cloud.env.SANITY_API_WRITE_TOKEN)
 }
 
-function register(more: Record<string, unknown> = {}): Promise<Hook> {
+function registerWebhook(changes: Record<string, unknown> = {}): Promise<Hook> {
   const body = {
     type: 'document',
     name: 'site',
@@ -66,12 +66,12 @@ function register(more: Record<string, unknown> = {}): Promise<Hook> {
     secret: SECRET,
     httpMethod: 'POST',
     includeDrafts: false,
-    ...more,
+    ...changes,
   }
-  return admin().request({ method: 'POST', url: '/hooks/projects/local', body })
+  return createAdminClient().request({ method: 'POST', url: '/hooks/projects/local', body })
 }
 
-async function control(body?: Record<string, unknown>) {
+async function callControl(body?: Record<string, unknown>) {
   const response = await raw(`${cloud.console}/_control/webhooks`, {
     method: body ? 'POST' : 'GET',
     headers: bearer(cloud.env.LOCAL_CONTROL_TOKEN),
@@ -80,15 +80,15 @@ async function control(body?: Record<string, unknown>) {
   return JSON.parse(response.body)
 }
 
-let count = 0
-function newId() {
-  return `post-${count++}`
+let idCount = 0
+function createId() {
+  return `post-${idCount++}`
 }
 
 test("sends a change with a signature that the vendor's package accepts", async () => {
-  const hook = await register({ headers: { 'x-team': 'web' } })
-  const _id = newId()
-  await admin().create({ _id, _type: 'post', title: 'Hello ü' })
+  const hook = await registerWebhook({ headers: { 'x-team': 'web' } })
+  const _id = createId()
+  await createAdminClient().create({ _id, _type: 'post', title: 'Hello ü' })
   await until(() => received.length > 0)
   const [{ headers, body, json }] = received as [Received]
   expect(json).toEqual({ _id, _type: 'post', title: 'Hello ü' })
@@ -110,11 +110,11 @@ test("sends a change with a signature that the vendor's package accepts", async 
 })
 
 test('sends changes in order, deletions with the deleted document', async () => {
-  await register()
-  const _id = newId()
-  await admin().create({ _id, _type: 'post', title: 'one' })
-  await admin().patch(_id).set({ title: 'two' }).commit()
-  await admin().delete(_id)
+  await registerWebhook()
+  const _id = createId()
+  await createAdminClient().create({ _id, _type: 'post', title: 'one' })
+  await createAdminClient().patch(_id).set({ title: 'two' }).commit()
+  await createAdminClient().delete(_id)
   await until(() => received.length >= 3)
   expect(received.map(({ headers, json }) => [headers['sanity-operation'], json.title])).toEqual([
     ['create', 'one'],
@@ -124,25 +124,25 @@ test('sends changes in order, deletions with the deleted document', async () => 
 })
 
 test('sends no drafts, versions, other types or other datasets', async () => {
-  await register()
-  const _id = newId()
-  await admin().create({ _id: `drafts.${_id}`, _type: 'post' })
-  await admin().create({ _id: `versions.r1.${_id}`, _type: 'post' })
-  await admin().create({ _id: newId(), _type: 'page' })
+  await registerWebhook()
+  const _id = createId()
+  await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })
+  await createAdminClient().create({ _id: `versions.r1.${_id}`, _type: 'post' })
+  await createAdminClient().create({ _id: createId(), _type: 'page' })
   await raw(`${cloud.api}/projects/local/datasets/other`, {
     method: 'PUT',
     headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
   })
-  await admin().withConfig({ dataset: 'other' }).createOrReplace({ _id: 'elsewhere', _type: 'post' })
-  await admin().create({ _id, _type: 'post' })
+  await createAdminClient().withConfig({ dataset: 'other' }).createOrReplace({ _id: 'elsewhere', _type: 'post' })
+  await createAdminClient().create({ _id, _type: 'post' })
   await until(() => received.length > 0)
   expect(received.map(({ json }) => json._id)).toEqual([_id])
 })
 
 test('sends drafts with includeDrafts', async () => {
-  await register({ includeDrafts: true })
-  const _id = `drafts.${newId()}`
-  await admin().create({ _id, _type: 'post' })
+  await registerWebhook({ includeDrafts: true })
+  const _id = `drafts.${createId()}`
+  await createAdminClient().create({ _id, _type: 'post' })
   await until(() => received.length > 0)
   expect(received[0]?.json._id).toBe(_id)
 })
@@ -151,16 +151,16 @@ type Delivery = { documentId: string; status: string }
 
 describe('a receiver that fails', () => {
   test('receives the same message again, after the next one', async () => {
-    await register()
+    await registerWebhook()
     statuses = [503]
-    const [first, second] = [newId(), newId()]
-    await admin().create({ _id: first, _type: 'post' })
-    await admin().create({ _id: second, _type: 'post' })
+    const [first, second] = [createId(), createId()]
+    await createAdminClient().create({ _id: first, _type: 'post' })
+    await createAdminClient().create({ _id: second, _type: 'post' })
     await until(() => received.length >= 3)
     expect(received.map(({ json }) => json._id)).toEqual([first, second, first])
     expect(received[2]?.headers['idempotency-key']).toBe(received[0]?.headers['idempotency-key'])
     const delivery = await until(async () => {
-      const { deliveries } = await control()
+      const { deliveries } = await callControl()
       return deliveries.find(
         ({ documentId, status }: Delivery) => documentId === first && status === 'success',
       )
@@ -169,11 +169,11 @@ describe('a receiver that fails', () => {
   })
 
   test.each([400, 404, 302])('with %i receives a message only once', async (status) => {
-    await register()
+    await registerWebhook()
     statuses = [status]
-    await admin().create({ _id: newId(), _type: 'post' })
+    await createAdminClient().create({ _id: createId(), _type: 'post' })
     const delivery = await until(async () => {
-      const { deliveries } = await control()
+      const { deliveries } = await callControl()
       return deliveries.find(({ status }: Delivery) => status === 'failure')
     })
     expect(delivery.failures).toBe(1)
@@ -181,14 +181,14 @@ describe('a receiver that fails', () => {
   })
 
   test('receives undelivered messages after a restart', async () => {
-    await register()
+    await registerWebhook()
     const { port } = receiver.address() as AddressInfo
     receiver.closeAllConnections()
     receiver.close()
     await once(receiver, 'close')
-    const _id = newId()
-    await admin().create({ _id, _type: 'post' })
-    await until(async () => (await control()).deliveries[0]?.failures > 0)
+    const _id = createId()
+    await createAdminClient().create({ _id, _type: 'post' })
+    await until(async () => (await callControl()).deliveries[0]?.failures > 0)
     await cloud.close()
     receiver.listen(port, '127.0.0.1')
     await once(receiver, 'listening')
@@ -198,21 +198,21 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('sends the message of a change once that was stored before a kill', async () => {
-  await register()
-  await admin().create({ _id: newId(), _type: 'post', title: 'sent' })
+test('sends a message once for a change that was stored before a kill', async () => {
+  await registerWebhook()
+  await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
   await cloud.close()
   // The state after a kill between the change and its message.
   const file = join(cloud.config.dataDir, 'content-lake/datasets/production.sqlite')
   const dataset = new Dataset({ name: 'production', file })
   const editor: Identity = { id: 'e', name: 'E', email: '', roles: ['editor'] }
-  mutate(dataset, editor, [{ create: { _id: newId(), _type: 'post', title: 'pending' } }])
+  mutate(dataset, editor, [{ create: { _id: createId(), _type: 'post', title: 'pending' } }])
   dataset.close()
   cloud = await cloud.restart()
   await until(() => received.some(({ json }) => json.title === 'pending'))
   cloud = await cloud.restart()
-  await admin().create({ _id: newId(), _type: 'post', title: 'later' })
+  await createAdminClient().create({ _id: createId(), _type: 'post', title: 'later' })
   await until(() => received.some(({ json }) => json.title === 'later'))
   // A stop may abort a delivery, which is repeated with the same key.
   const keys = new Map(received.map(({ headers, json }) => [headers['idempotency-key'], json.title]))
@@ -220,24 +220,24 @@ test('sends the message of a change once that was stored before a kill', async (
 })
 
 describe('the control API', () => {
-  test('drops messages, and sends dropped ones again', async () => {
-    await register()
-    await control({ drop: 1 })
-    const [lost, sent] = [newId(), newId()]
-    await admin().create({ _id: lost, _type: 'post' })
-    await admin().create({ _id: sent, _type: 'post' })
+  test('drops messages, and replays a dropped one', async () => {
+    await registerWebhook()
+    await callControl({ drop: 1 })
+    const [lost, sent] = [createId(), createId()]
+    await createAdminClient().create({ _id: lost, _type: 'post' })
+    await createAdminClient().create({ _id: sent, _type: 'post' })
     await until(() => received.length > 0)
     expect(received.map(({ json }) => json._id)).toEqual([sent])
-    const { deliveries } = await control()
-    const found = deliveries.find((delivery: { documentId: string }) => delivery.documentId === lost)
-    expect(found.status).toBe('dropped')
-    await control({ replay: found.id })
+    const { deliveries } = await callControl()
+    const delivery = deliveries.find((candidate: { documentId: string }) => candidate.documentId === lost)
+    expect(delivery.status).toBe('dropped')
+    await callControl({ replay: delivery.id })
     await until(() => received.length > 1)
     expect(received[1]?.json._id).toBe(lost)
   })
 })
 
-describe('registering', () => {
+describe('registering a webhook', () => {
   test('requires an administrator', async () => {
     const headers = bearer(cloud.env.SANITY_API_READ_TOKEN)
     expect((await raw(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
@@ -245,10 +245,10 @@ describe('registering', () => {
   })
 
   test('returns no secret', async () => {
-    await register()
-    const shown = await admin().request({ url: '/hooks/projects/local' })
-    expect(JSON.stringify(shown)).not.toContain(SECRET)
-    expect(shown).toContainEqual(expect.objectContaining({ hasSecret: true }))
+    await registerWebhook()
+    const listed = await createAdminClient().request({ url: '/hooks/projects/local' })
+    expect(JSON.stringify(listed)).not.toContain(SECRET)
+    expect(listed).toContainEqual(expect.objectContaining({ hasSecret: true }))
   })
 
   test.each([
@@ -259,7 +259,7 @@ describe('registering', () => {
     [{ rule: { on: ['create'], projection: '{' } }, 'Invalid rule'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
-  ])('rejects %j', async (more, reason) => {
-    await expect(register(more)).rejects.toThrow(reason)
+  ])('rejects %j', async (changes, reason) => {
+    await expect(registerWebhook(changes)).rejects.toThrow(reason)
   })
 })
