@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { Faults, forward, serveGateway } from 'local-cloud/testing/frontOfServers'
+import { Faults, forward, serveGateway } from 'local-cloud/testing/faultProxies'
 import { z } from 'zod'
 import { type Configure, mails } from './authServer.ts'
 import { faults, keys, ports, stack } from './endpoints.ts'

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
-import { freePortBase } from '../testing/ports.ts'
+import { findFreePortBase } from '../testing/ports.ts'
 import { bearer, callControl, raw, startTestCloud, type TestCloud } from '../tests/support/testCloud.ts'
 
 let cloud: TestCloud
@@ -194,7 +194,7 @@ describe('the start', () => {
   })
 
   test('prints one line, and SIGTERM stops the process with an open stream', async () => {
-    const portBase = await freePortBase()
+    const portBase = await findFreePortBase()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')
     expect(child.output()).toBe(`local cloud ready on http://localhost:${portBase}\n`)
@@ -210,7 +210,7 @@ describe('the start', () => {
 
 // Creating a database takes seconds, and much longer on a busy machine.
 test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
-  const portBase = await freePortBase()
+  const portBase = await findFreePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
@@ -226,7 +226,7 @@ test('SIGTERM stops the process during a long statement of the database', { time
 })
 
 test('SIGTERM loses no acknowledged write', async () => {
-  const portBase = await freePortBase()
+  const portBase = await findFreePortBase()
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
   await once(child.process.stdout, 'data')
   const token = /^SANITY_API_WRITE_TOKEN=(.*)$/m.exec(readFileSync(join(child.dataDir, 'cloud.env'), 'utf8'))

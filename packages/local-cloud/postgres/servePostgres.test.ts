@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freePort } from '../testing/ports.ts'
+import { findFreePort } from '../testing/ports.ts'
 import { Database, sqlState } from './database.ts'
 import type { ConnectionFault } from './relay.ts'
 import { servePostgres } from './servePostgres.ts'
@@ -22,7 +22,7 @@ const serve = () => servePostgres({ dataDir, port, log: () => {}, takeFault: () 
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'postgres-'))
-  port = await freePort()
+  port = await findFreePort()
   server = await serve()
   database = new Database(server.url, () => {})
 })

@@ -38,7 +38,11 @@ function getStatus(action: () => unknown): number {
 
 describe('the action create', () => {
   test('creates a draft with keys in its arrays', () => {
-    performAction('create', { publishedId: 'p', attributes: buildDraft({ list: [{ a: 1 }] }), ifExists: 'fail' })
+    performAction('create', {
+      publishedId: 'p',
+      attributes: buildDraft({ list: [{ a: 1 }] }),
+      ifExists: 'fail',
+    })
     expect(dataset.get('drafts.p')).toMatchObject({
       _type: 'page',
       list: [{ _key: expect.any(String), a: 1 }],
@@ -47,14 +51,22 @@ describe('the action create', () => {
 
   test('fails or does nothing when a draft exists, and fails when the document is published', () => {
     createDocuments(buildDraft({ title: 'first' }))
-    expect(getStatus(() => performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }))).toBe(409)
-    expect(getStatus(() => performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'ignore' }))).toBe(
-      200,
-    )
+    expect(
+      getStatus(() =>
+        performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }),
+      ),
+    ).toBe(409)
+    expect(
+      getStatus(() =>
+        performAction('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'ignore' }),
+      ),
+    ).toBe(200)
     expect(dataset.get('drafts.p')?.title).toBe('first')
     createDocuments({ _id: 'q', _type: 'page' })
     const attributes = { _id: 'drafts.q', _type: 'page' }
-    expect(getStatus(() => performAction('create', { publishedId: 'q', attributes, ifExists: 'ignore' }))).toBe(409)
+    expect(
+      getStatus(() => performAction('create', { publishedId: 'q', attributes, ifExists: 'ignore' })),
+    ).toBe(409)
   })
 })
 
@@ -76,7 +88,9 @@ describe('the action edit', () => {
 
   test('fails without a draft or published document', () => {
     expect(getStatus(() => performAction('edit', { ...pairIds, patch: { set: { a: 1 } } }))).toBe(409)
-    expect(getStatus(() => performAction('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(400)
+    expect(getStatus(() => performAction('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(
+      400,
+    )
   })
 })
 
@@ -97,9 +111,15 @@ describe('the action publish', () => {
   test('fails when a document has another revision than expected', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getStatus(() => performAction('publish', { ...pairIds, ifDraftRevisionId: 'stale' }))).toBe(409)
-    expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: 'stale' }))).toBe(409)
+    expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: 'stale' }))).toBe(
+      409,
+    )
     expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: null }))).toBe(400)
-    performAction('publish', { ...pairIds, ifDraftRevisionId: transactionId, ifPublishedRevisionId: transactionId })
+    performAction('publish', {
+      ...pairIds,
+      ifDraftRevisionId: transactionId,
+      ifPublishedRevisionId: transactionId,
+    })
     expect(listIds()).toEqual(['p'])
   })
 
@@ -120,7 +140,11 @@ describe('the action publish', () => {
   })
 
   test('fails while the draft refers to an unpublished document', () => {
-    createDocuments(buildDraft({ to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } } }))
+    createDocuments(
+      buildDraft({
+        to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },
+      }),
+    )
     expect(getStatus(() => performAction('publish', pairIds))).toBe(409)
     expect(listIds()).toEqual(['drafts.p'])
   })
@@ -155,7 +179,9 @@ test('delete deletes the named drafts, and fails while another exists', () => {
 })
 
 test('replaceDraft replaces a draft, or creates one of a published document', () => {
-  expect(getStatus(() => performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft() }))).toBe(409)
+  expect(getStatus(() => performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft() }))).toBe(
+    409,
+  )
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'old' }) })
   performAction('replaceDraft', { publishedId: 'p', attributes: buildDraft({ title: 'older', _rev: 'x' }) })
@@ -191,7 +217,9 @@ test('applies the actions of one request all or none', () => {
 
 test('checks permissions and changes nothing in a dry run', () => {
   const action = { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' }
-  expect(performAction('create', action, { dryRun: true, transactionId: 't1' })).toEqual({ transactionId: 't1' })
+  expect(performAction('create', action, { dryRun: true, transactionId: 't1' })).toEqual({
+    transactionId: 't1',
+  })
   expect(listIds()).toEqual([])
   const viewer: Identity = { id: 'v', name: 'V', email: '', roles: ['viewer'] }
   for (const identity of [viewer, null]) {
@@ -207,8 +235,11 @@ test('a contributor edits and discards drafts, and may not publish or unpublish'
   performAction('create', { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' })
   performAction('publish', pairIds)
   performAsContributor('edit', { ...pairIds, patch: { set: { title: 'two' } } })
-  for (const name of ['publish', 'unpublish']) expect(getStatus(() => performAsContributor(name, pairIds))).toBe(403)
-  expect(getStatus(() => performAsContributor('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] }))).toBe(403)
+  for (const name of ['publish', 'unpublish'])
+    expect(getStatus(() => performAsContributor(name, pairIds))).toBe(403)
+  expect(
+    getStatus(() => performAsContributor('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })),
+  ).toBe(403)
   performAsContributor('discard', { draftId: 'drafts.p' })
   expect(listIds()).toEqual(['p'])
 })

@@ -85,10 +85,7 @@ function remove(transaction: PendingTransaction, action: JsonObject): void {
   for (const id of includedDraftIds) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
   const draftId = getDraftId(publishedId)
   if (transaction.get(draftId) && !includedDraftIds.includes(draftId)) {
-    throw conflict(
-      `Cannot delete "${publishedId}": its draft "${draftId}" is not included`,
-      publishedId,
-    )
+    throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
   }
   deleteDocument(transaction, publishedId)
   for (const id of includedDraftIds) if (transaction.get(id)) deleteDocument(transaction, id)

@@ -45,7 +45,12 @@ test('restores documents and history after a restart', () => {
     changes: [buildChange('one', null, created, 'r1')],
   })
   const updated = buildDocument('one', { title: 'y' }, 'r2')
-  dataset.commit({ id: 'r2', identity: 'me', timestamp: dataset.now(), changes: [buildChange('one', created, updated, 'r2')] })
+  dataset.commit({
+    id: 'r2',
+    identity: 'me',
+    timestamp: dataset.now(),
+    changes: [buildChange('one', created, updated, 'r2')],
+  })
   dataset.close()
 
   const reopened = new Dataset({ name: 'a', file })
@@ -71,7 +76,10 @@ test('rolls back a failed transaction without notifying subscribers', () => {
   })
   const circular = buildDocument('three')
   circular.self = circular
-  const changes = [buildChange('two', null, buildDocument('two'), 'r2'), buildChange('three', null, circular, 'r2')]
+  const changes = [
+    buildChange('two', null, buildDocument('two'), 'r2'),
+    buildChange('three', null, circular, 'r2'),
+  ]
   expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
   expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
   expect(dataset.storage.getSequence('r2')).toBeUndefined()

@@ -102,7 +102,12 @@ test(
     const nextRandom = createRandom(2026)
     let firstNumber = 1
     for (let kill = 0; kill < killCount; kill++) {
-      const acknowledged = await runAndKill({ file, firstNumber, killAfter: 1 + nextRandom(10), killDelayMs: nextRandom(20) })
+      const acknowledged = await runAndKill({
+        file,
+        firstNumber,
+        killAfter: 1 + nextRandom(10),
+        killDelayMs: nextRandom(20),
+      })
       const dataset = new Dataset({ name: 'k', file })
       const latestSequence = dataset.storage.readLatest().sequence
       expect(latestSequence).toBeGreaterThanOrEqual(acknowledged)
@@ -114,9 +119,14 @@ test(
         expect(lastSequence).toBe(latestSequence)
         expect(new Map([...dataset.all()].map((document) => [document._id, document]))).toEqual(state)
       }
-      mutate(dataset, editor, [{ createOrReplace: { _id: 'last', _type: 't', number: latestSequence + 1 } }], {
-        transactionId: `n${latestSequence + 1}`,
-      })
+      mutate(
+        dataset,
+        editor,
+        [{ createOrReplace: { _id: 'last', _type: 't', number: latestSequence + 1 } }],
+        {
+          transactionId: `n${latestSequence + 1}`,
+        },
+      )
       dataset.close()
       firstNumber = latestSequence + 2
     }

@@ -41,7 +41,9 @@ function createValue(nextRandom: () => number, depth: number): unknown {
 
 function createObject(nextRandom: () => number, depth: number): JsonObject {
   const keys = ['title', 'body', 'zeta', 'Alpha', 'å', '0', '10', '9', 'nested']
-  return Object.fromEntries(keys.filter(() => nextRandom() < 0.6).map((key) => [key, createValue(nextRandom, depth)]))
+  return Object.fromEntries(
+    keys.filter(() => nextRandom() < 0.6).map((key) => [key, createValue(nextRandom, depth)]),
+  )
 }
 
 function editValue(nextRandom: () => number, input: unknown): unknown {
@@ -49,7 +51,11 @@ function editValue(nextRandom: () => number, input: unknown): unknown {
   if (typeof input === 'string') {
     const characters = Array.from(input)
     const position = Math.floor(nextRandom() * (characters.length + 1))
-    return [...characters.slice(0, position), '✂é', ...characters.slice(position + Math.floor(nextRandom() * 3))].join('')
+    return [
+      ...characters.slice(0, position),
+      '✂é',
+      ...characters.slice(position + Math.floor(nextRandom() * 3)),
+    ].join('')
   }
   if (Array.isArray(input)) {
     const items = input.map((item) => editValue(nextRandom, item)).filter(() => nextRandom() < 0.8)
@@ -58,7 +64,9 @@ function editValue(nextRandom: () => number, input: unknown): unknown {
   if (typeof input === 'object' && input !== null) {
     const fields = Object.entries(input).filter(([key]) => key === '_key' || nextRandom() < 0.9)
     return {
-      ...Object.fromEntries(fields.map(([key, value]) => [key, key === '_key' ? value : editValue(nextRandom, value)])),
+      ...Object.fromEntries(
+        fields.map(([key, value]) => [key, key === '_key' ? value : editValue(nextRandom, value)]),
+      ),
       ...createObject(nextRandom, 0),
     }
   }
@@ -109,6 +117,8 @@ test('encodes only the change of a moved and changed item', () => {
 })
 
 test('encodes lists of 60,000 items', () => {
-  const buildList = (n: number) => ({ list: Array.from({ length: 60_000 }, (_, index) => ({ _key: `k${index}`, n })) })
+  const buildList = (n: number) => ({
+    list: Array.from({ length: 60_000 }, (_, index) => ({ _key: `k${index}`, n })),
+  })
   expect(applyPatch(buildList(1), encodePatch(buildList(1), buildList(2)))).toEqual(buildList(2))
 })

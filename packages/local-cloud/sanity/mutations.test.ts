@@ -138,7 +138,9 @@ describe('patching and deleting documents', () => {
       types: ['mutationError', 'documentRevisionIDDoesNotMatchError'],
     })
     for (const ifRevisionID of [null, 1, {}]) {
-      expect(captureFailure(() => write([{ patch: { id: 'a', ifRevisionID, set: { n: 2 } } }])).status).toBe(400)
+      expect(captureFailure(() => write([{ patch: { id: 'a', ifRevisionID, set: { n: 2 } } }])).status).toBe(
+        400,
+      )
     }
     write([{ patch: { id: 'a', ifRevisionID: transactionId, set: { n: 1 } } }])
     expect(dataset.get('a')?.n).toBe(1)
@@ -206,18 +208,28 @@ describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
   test('a strong reference needs an existing document, a weak one does not', () => {
-    expect(captureFailure(() => write([{ create: buildPost('a', { to: [buildReference('nope')] }) }]))).toMatchObject({
+    expect(
+      captureFailure(() => write([{ create: buildPost('a', { to: [buildReference('nope')] }) }])),
+    ).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],
     })
     write([
-      { create: buildPost('a', { to: buildReference('nope', { _weak: true }), other: buildReference('x', { _dataset: 'elsewhere' }) }) },
+      {
+        create: buildPost('a', {
+          to: buildReference('nope', { _weak: true }),
+          other: buildReference('x', { _dataset: 'elsewhere' }),
+        }),
+      },
     ])
     expect(captureFailure(() => write([{ patch: { id: 'a', unset: ['to._weak'] } }])).status).toBe(409)
   })
 
   test('documents of one transaction may refer to each other, in any order', () => {
-    write([{ create: buildPost('a', { to: buildReference('b') }) }, { create: buildPost('b', { to: buildReference('a') }) }])
+    write([
+      { create: buildPost('a', { to: buildReference('b') }) },
+      { create: buildPost('b', { to: buildReference('a') }) },
+    ])
     expect(captureFailure(() => write([{ delete: { id: 'a' } }])).types).toContain(
       'documentHasExistingReferencesError',
     )
@@ -277,17 +289,21 @@ describe('transactions', () => {
       'my-transaction',
     )
     expect(dataset.get('a')?._rev).toBe('my-transaction')
-    expect(captureFailure(() => write([{ create: buildPost('b') }], { transactionId: 'my-transaction' })).status).toBe(
-      409,
-    )
-    expect(captureFailure(() => write([{ create: buildPost('b') }], { transactionId: 'not ok' })).status).toBe(400)
+    expect(
+      captureFailure(() => write([{ create: buildPost('b') }], { transactionId: 'my-transaction' })).status,
+    ).toBe(409)
+    expect(
+      captureFailure(() => write([{ create: buildPost('b') }], { transactionId: 'not ok' })).status,
+    ).toBe(400)
   })
 
   test('check everything and store nothing in a dry run', () => {
     expect(write([{ create: buildPost('a') }], { dryRun: true }).results[0]?.operation).toBe('create')
     expect(dataset.size).toBe(0)
     expect(
-      captureFailure(() => mutate(dataset, createIdentity('viewer'), [{ create: buildPost('a') }], { dryRun: true })).status,
+      captureFailure(() =>
+        mutate(dataset, createIdentity('viewer'), [{ create: buildPost('a') }], { dryRun: true }),
+      ).status,
     ).toBe(403)
   })
 
@@ -337,7 +353,9 @@ describe('permissions', () => {
       { delete: { id: 'a' } },
       { create: buildPost('versions.r1.a') },
     ]) {
-      expect(captureFailure(() => mutate(dataset, createIdentity('contributor'), [mutation])).status).toBe(403)
+      expect(captureFailure(() => mutate(dataset, createIdentity('contributor'), [mutation])).status).toBe(
+        403,
+      )
     }
   })
 })

@@ -45,7 +45,10 @@ async function send(method: string, path: string, body?: unknown, token = 'edito
   const text = await response.text()
   const isNdjson = response.headers.get('content-type')?.includes('ndjson')
   const lines = isNdjson ? text.split('\n').filter((line) => line !== '') : []
-  return { status: response.status, json: isNdjson ? lines.map((line) => JSON.parse(line)) : JSON.parse(text) }
+  return {
+    status: response.status,
+    json: isNdjson ? lines.map((line) => JSON.parse(line)) : JSON.parse(text),
+  }
 }
 const get = (path: string, token?: string) => send('GET', path, undefined, token)
 const formatSearch = (params: Record<string, string>) => new URLSearchParams(params).toString()
@@ -60,7 +63,9 @@ describe('query', () => {
       status: 200,
       json: { query, result: 'A', ms: expect.any(Number), syncTags: [expect.stringMatching(/^s1:/)] },
     })
-    const draftsResponse = await get(`${path}?${formatSearch({ ...params, perspective: 'drafts', returnQuery: 'false' })}`)
+    const draftsResponse = await get(
+      `${path}?${formatSearch({ ...params, perspective: 'drafts', returnQuery: 'false' })}`,
+    )
     expect(draftsResponse.json.result).toBe('A, edited')
     expect(draftsResponse.json).not.toHaveProperty('query')
     expect(draftsResponse.json).not.toHaveProperty('resultSourceMap')
@@ -198,7 +203,9 @@ describe('history', () => {
       transactionId: 'gone',
     })
     const path = '/v1/data/history/production/transactions'
-    const { json } = await get(`${path}?${formatSearch({ reverse: 'true', limit: '1', excludeContent: 'true' })}`)
+    const { json } = await get(
+      `${path}?${formatSearch({ reverse: 'true', limit: '1', excludeContent: 'true' })}`,
+    )
     expect(json).toEqual([
       { id: 'gone', timestamp: expect.any(String), author: 'editor', documentIDs: ['drafts.a', 'a'] },
     ])

@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
 /**
- * Creates a client of a local Content Lake.
+ * Creates a client of a local Content Lake, anonymous without a token.
  *
  * @param contentLakeOrigin - `http://localhost:…`
  */

@@ -8,7 +8,7 @@ import { type Billing, openBilling } from '../stripe/billing.ts'
 import { billingRoutes } from '../stripe/console/routes.ts'
 import type { Permissions } from '../stripe/http/access.ts'
 import type { ReceiptOptions } from '../stripe/receipts/outbox.ts'
-import { freePort } from './ports.ts'
+import { findFreePort } from './ports.ts'
 
 export const SECRET_KEY = 'sk_test_local_contract'
 
@@ -28,16 +28,16 @@ export type Account = {
   client(key?: string, config?: Stripe.StripeConfig): Stripe
   /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
   restrictedKey(permissions: Permissions): string
-  /** The HTTP client of an SDK without a socket, for tests with thousands of calls. */
+  /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
   direct: Stripe.HttpClient
   close(): Promise<void>
 }
 
 /**
- * Starts an account.
+ * Starts a Stripe account.
  *
  * @param options.file - an SQLite file; in memory by default
- * @param options.seed - of the order of events, by default `STRIPE_EVENT_SEED` or 1
+ * @param options.seed - the seed of the order of events; by default `STRIPE_EVENT_SEED`, or 1
  */
 export async function startAccount(
   options: {
@@ -48,7 +48,7 @@ export async function startAccount(
     receipts?: ReceiptOptions
   } = {},
 ): Promise<Account> {
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const faults = new Faults()
   const log: string[] = []
@@ -104,11 +104,11 @@ export async function startAccount(
 
 /** Polls until `condition` returns a truthy value, and resolves to it. Rejects after `timeoutMs`, a minute by default. */
 export async function until<T>(condition: () => T | Promise<T>, timeoutMs = 60_000): Promise<NonNullable<T>> {
-  const end = Date.now() + timeoutMs
+  const deadlineMs = Date.now() + timeoutMs
   for (;;) {
     const value = await condition()
     if (value) return value
-    if (Date.now() > end) throw new Error(`Timeout: ${condition}`)
+    if (Date.now() > deadlineMs) throw new Error(`Timeout: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
@@ -123,7 +123,7 @@ export async function submit(url: string, fields: Record<string, string>): Promi
   })
 }
 
-/** The fields of a checkout with a valid card. */
+/** The form fields of a checkout with a valid card. */
 export const buyer = {
   action: 'pay',
   email: 'ada@example.com',
@@ -135,9 +135,9 @@ export const buyer = {
   country: 'US',
 }
 
-const DAY = 24 * 3600
+const secondsPerDay = 24 * 3600
 
 /** Converts days to seconds. */
 export function days(count: number): number {
-  return count * DAY
+  return count * secondsPerDay
 }

@@ -1,19 +1,19 @@
 import {
+  type AuthService,
   addSecondFactor,
-  memoryStorage,
+  createMemoryStorage,
   PASSWORD,
-  type Service,
-  startService,
+  startAuthService,
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A browser tab with the site's own client, whose events update the site's own store. */
-let service: Service
-let remaining = memoryStorage()
+let service: AuthService
+let remaining = createMemoryStorage()
 const marks = new Set<string>()
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   // The clients of the tabs share a process in this test.
@@ -28,7 +28,7 @@ afterAll(async () => {
   await service.stop()
 })
 beforeEach(() => {
-  remaining = memoryStorage()
+  remaining = createMemoryStorage()
   marks.clear()
   vi.stubGlobal('localStorage', remaining)
   // In a hidden tab the client does not renew the session automatically.
@@ -62,7 +62,7 @@ async function openTab() {
 }
 
 async function memberTab() {
-  const { email, id } = await service.user()
+  const { email, id } = await service.createUser()
   const tab = await openTab()
   const { error } = await tab.client.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
@@ -106,7 +106,7 @@ describe('the events of the client', () => {
   })
 
   it('PASSWORD_RECOVERY', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     const { client, store } = await openTab()
     await client.resetPasswordForEmail(email)
     const { error } = await client.verifyOtp({ email, token: service.code(email), type: 'recovery' })

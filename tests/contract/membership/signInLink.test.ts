@@ -1,4 +1,4 @@
-import { newEmail, PASSWORD, type Service, SITE, startService } from 'local-cloud/testing/authService'
+import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
@@ -21,12 +21,12 @@ const right = 'a token of Turnstile'
 vi.mock('@/lib/api/turnstile', () => ({ getSiteTurnstile: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
-let service: Service
+let service: AuthService
 let POST: typeof import('@/app/api/auth/sign-in-link/route').POST
 let confirmedState: typeof import('@/lib/auth/server/confirmedState').confirmedState
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.stubEnv('NEXT_PUBLIC_CAPTCHA_PROVIDER', 'turnstile')
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   service.configure({ captcha: false, rateLimits: false, forwardedFor: false, mailInterval: 0 })
-  service.holdClock(false)
+  service.startClock()
   vi.restoreAllMocks()
 })
 afterAll(async () => {
@@ -71,7 +71,7 @@ describe.each([
   ['a link for a new password', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailed) => {
   it('responds the same with and without an account, before any mail', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const stranger = newEmail()
     // A slow service delays no response.
     service.faults.push({ delayMs: 200 })
@@ -87,7 +87,7 @@ describe.each([
   it('responds the same after a recent mail', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     service.configure({ mailInterval: 60 })
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     for (const times of [1, 2]) {
       expect(await post(email, { type }), `${times}`).toEqual(sent)
       await Promise.all(afterResponse)
@@ -99,7 +99,7 @@ describe.each([
   it('responds the same while the account service is down', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     service.faults.push({ status: 503 })
     expect(await post(email, { type })).toEqual(sent)
     await Promise.all(afterResponse)
@@ -109,7 +109,7 @@ describe.each([
 })
 
 it('a link is refused without a token of Turnstile, and mailed with one', async () => {
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const refused = { status: 400, body: { error: { code: 'captcha_failed' } } }
   for (const captcha of ['', 'a wrong one']) expect(await post(email, { captcha })).toEqual(refused)
@@ -120,8 +120,8 @@ it('a link is refused without a token of Turnstile, and mailed with one', async 
 })
 
 it('a link is mailed although the server’s own IP has used up its limit', async () => {
-  const { email } = await service.user()
-  service.holdClock(true)
+  const { email } = await service.createUser()
+  service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   service.configure({ rateLimits: true, forwardedFor: true })
   const options = { shouldCreateUser: false, captchaToken: 'XXXX.DUMMY.TOKEN.XXXX' }
@@ -137,7 +137,7 @@ it('a link is mailed although the server’s own IP has used up its limit', asyn
 it('a link has its token verified by the account service where the server has no secret key of Turnstile', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   verifyCaptcha = undefined
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   expect(await post(email)).toEqual(sent)
   await Promise.all(afterResponse)

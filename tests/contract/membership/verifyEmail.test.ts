@@ -1,4 +1,4 @@
-import { newEmail, type Service, sessionOf, startService } from 'local-cloud/testing/authService'
+import { type AuthService, newEmail, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
@@ -12,11 +12,11 @@ const mark = '7b4c9b0e-5a2f-4a3e-9c36-0d5b6f3a1e11'
 
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
 
-let service: Service
+let service: AuthService
 let lib: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
@@ -132,7 +132,7 @@ it('ends a session with the old password right after the confirmation', async ()
     return response
   })
   await lib.verifyEmail(proof)
-  const { access_token } = await sessionOf(intruder)
+  const { access_token } = await requireSession(intruder)
   expect((await service.call('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
   expect((await intruder.auth.refreshSession()).error).not.toBeNull()
 })
@@ -143,7 +143,7 @@ const requestLink = (email: string) =>
 it('leaves the password of an account that was confirmed more than a day before', async () => {
   const day = 24 * 3600 + 60
   service.advance(-day)
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   service.advance(day)
   await requestLink(email)
   const session = await lib.verifyEmail({ email, token: service.code(email), type: 'email' })
@@ -219,7 +219,7 @@ describe('POST /api/auth/verify', () => {
   const wrongCode = { token: '000000', type: 'email' }
 
   it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     for (let device = 1; device <= 10; device += 1)
       expect((await post({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
@@ -229,7 +229,7 @@ describe('POST /api/auth/verify', () => {
   })
 
   it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     const statuses: number[] = []
     for (let sender = 0; sender < 200; sender += 1)
@@ -247,7 +247,7 @@ describe('POST /api/auth/verify', () => {
         (await post({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
       )
     expect(new Set(statuses)).toEqual(new Set([403]))
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(await post(linkTo(email), '2001:db8:2:1::ffff')).toEqual(tooMany)
     expect((await post(linkTo(email), '2001:db8:2:2::1')).status).toBe(200)

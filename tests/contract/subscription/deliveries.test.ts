@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { freePort } from 'local-cloud/testing/ports'
+import { findFreePort } from 'local-cloud/testing/ports'
 import { buyer, days, submit, until } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ let secret = ''
 
 beforeAll(async () => {
   site = await startSite()
-  const port = await freePort()
+  const port = await findFreePort()
   endpoint = createServer(async (request, response) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of request) chunks.push(chunk)

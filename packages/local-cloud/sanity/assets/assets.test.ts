@@ -107,10 +107,19 @@ describe('an uploaded image', () => {
     )
     const { image } = await fetchImage(`${document.url}?w=50`)
     expect((await image.metadata()).exif).toBeUndefined()
-    const withoutMetadata = await createClient().assets.upload('image', await sharp(photo).flop().png().toBuffer(), {
-      extract: [],
-    })
-    expect(Object.keys(withoutMetadata.metadata).sort()).toEqual(['_type', 'dimensions', 'hasAlpha', 'isOpaque'])
+    const withoutMetadata = await createClient().assets.upload(
+      'image',
+      await sharp(photo).flop().png().toBuffer(),
+      {
+        extract: [],
+      },
+    )
+    expect(Object.keys(withoutMetadata.metadata).sort()).toEqual([
+      '_type',
+      'dimensions',
+      'hasAlpha',
+      'isOpaque',
+    ])
   })
 
   test('has a new URL after a change of ports', async () => {
@@ -196,7 +205,11 @@ describe('renditions', () => {
       .auto('format')
       .quality(75)
       .url()
-    expect(await readCenterColor(new URL(url).search.slice(1))).toEqual({ width: 40, height: 40, color: 'blue' })
+    expect(await readCenterColor(new URL(url).search.slice(1))).toEqual({
+      width: 40,
+      height: 40,
+      color: 'blue',
+    })
   })
 
   test('are the same for concurrent requests, and stored on disk', async () => {
@@ -265,7 +278,9 @@ describe('rejects', () => {
 
   test('an image above the pixel limit', async () => {
     // Just above the limit, for a short test.
-    const hugeImage = await sharp({ create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' } })
+    const hugeImage = await sharp({
+      create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' },
+    })
       .png({ compressionLevel: 3 })
       .toBuffer()
     expect(hugeImage.length).toBeLessThan(5_000_000)
@@ -307,7 +322,9 @@ test('serves an SVG in a sandbox, and renders it on request', async () => {
 describe('files', () => {
   test('are served with ranges, for video players', async () => {
     const video = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7)])
-    const { url, _id, mimeType } = await createClient().assets.upload('file', video, { filename: 'promo.mp4' })
+    const { url, _id, mimeType } = await createClient().assets.upload('file', video, {
+      filename: 'promo.mp4',
+    })
     expect(_id).toBe(`file-${createHash('sha1').update(video).digest('hex')}-mp4`)
     expect(mimeType).toBe('video/mp4')
     const rangeResponse = await raw(url, { headers: { range: 'bytes=4-7' } })

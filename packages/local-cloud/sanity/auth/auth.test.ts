@@ -12,7 +12,11 @@ function loginUrl(origin: string, extraQuery = 'withSid=true') {
   return `${host}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=local&${extraQuery}`
 }
 
-function submitAccount(account: string, origin = `${cloud.config.siteOrigin}/studio-admin`, extraQuery?: string) {
+function submitAccount(
+  account: string,
+  origin = `${cloud.config.siteOrigin}/studio-admin`,
+  extraQuery?: string,
+) {
   return raw(loginUrl(origin, extraQuery), {
     method: 'POST',
     headers: {
@@ -130,7 +134,10 @@ describe('without a valid token', () => {
 describe('the project', () => {
   test('serves the requests of a starting Studio', async () => {
     const token = await signIn('editor')
-    expect((await fetchJson('/projects/local', token)).body).toMatchObject({ id: 'local', organizationId: 'local' })
+    expect((await fetchJson('/projects/local', token)).body).toMatchObject({
+      id: 'local',
+      organizationId: 'local',
+    })
     expect((await fetchJson('/projects/local/datasets', token)).body).toMatchObject([{ name: 'production' }])
     expect((await fetchJson('/projects/local/user-applications', token)).body).toEqual([])
     expect((await fetchJson('/features', token)).body).toContain('contentReleases')
@@ -190,7 +197,10 @@ describe('the project', () => {
       })
     expect((await create(await signIn('editor'))).status).toBe(403)
     const { token } = JSON.parse((await create(await signIn('administrator'))).body)
-    expect((await fetchJson('/users/me', token)).body).toMatchObject({ role: 'viewer', provider: 'sanity-token' })
+    expect((await fetchJson('/users/me', token)).body).toMatchObject({
+      role: 'viewer',
+      provider: 'sanity-token',
+    })
   })
 
   test('returns users by id, one or several', async () => {

@@ -28,7 +28,10 @@ beforeAll(() => {
         { _type: 'block', _key: 'b1', children: [buildSpan('one'), buildSpan('two')] },
         { _type: 'image', _key: 'i1', asset: buildReference('image-1', { _weak: true }), alt: 'A "picture"' },
       ],
-      related: [buildReference('bob', { _key: 'r1' }), buildReference('missing', { _key: 'r2', _weak: true })],
+      related: [
+        buildReference('bob', { _key: 'r1' }),
+        buildReference('missing', { _key: 'r2', _weak: true }),
+      ],
     },
     { _id: 'p2', _type: 'post', title: 'Another', author: buildReference('bob'), rating: 3, tags: [] },
     {

@@ -16,7 +16,12 @@ beforeAll(() => {
     title: 'Home',
     hero: { heading: 'Record here', image: { _type: 'image', asset: { _ref: 'image-1' }, alt: 'A studio' } },
     body: [
-      { _type: 'block', _key: 'b1', style: 'normal', children: [buildSpan('s1', 'First'), buildSpan('s2', 'second')] },
+      {
+        _type: 'block',
+        _key: 'b1',
+        style: 'normal',
+        children: [buildSpan('s1', 'First'), buildSpan('s2', 'second')],
+      },
       { _type: 'block', _key: 'b2', style: 'h2', children: [buildSpan('s3', "It's")] },
     ],
     sections: [

@@ -5,7 +5,7 @@ import { compileListener, parseListenOptions } from '../listener.ts'
 import { runWithinDeadline } from '../queries.ts'
 import type { CommittedTransaction, Identity } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { sendTransactions, getEventId, readTransactionsSince } from './resumption.ts'
+import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
  * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
@@ -34,7 +34,9 @@ export function serveListener(
       return undefined
     }
   }
-  const createEvents = runOrEndStream(() => compileListener(dataset, identity, parseListenOptions(params, apiVersion)))
+  const createEvents = runOrEndStream(() =>
+    compileListener(dataset, identity, parseListenOptions(params, apiVersion)),
+  )
   if (!createEvents) return
   const send = (transaction: CommittedTransaction) => {
     const events = runOrEndStream(() => createEvents(transaction)) ?? []

@@ -3,7 +3,7 @@ import { isPublicId } from '../ids.ts'
 import { computeInvalidatedTags } from '../syncTags.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
-import { sendTransactions, getEventId, readTransactionsSince } from './resumption.ts'
+import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
  * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api). A

@@ -50,7 +50,11 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
   const store = new HookStore(db)
   const queue = new DeliveryQueue(createOutbox(store))
 
-  function buildMessageContents(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): MessageContent[] {
+  function buildMessageContents(
+    hook: Hook,
+    dataset: Dataset,
+    transaction: CommittedTransaction,
+  ): MessageContent[] {
     try {
       return [...buildMessages(hook, dataset, transaction)]
     } catch (error) {
@@ -61,13 +65,17 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
 
   /** Queues the messages of all transactions after the last queued one; for a new dataset, after `defaultSequence`. */
   function enqueueChanges(dataset: Dataset, defaultSequence: number): Message[] {
-    const transactions = dataset.storage.readTransactionsAfter(store.readProgress(dataset.name) ?? defaultSequence)
+    const transactions = dataset.storage.readTransactionsAfter(
+      store.readProgress(dataset.name) ?? defaultSequence,
+    )
     return store.saveProgress(dataset.name, dataset.latestSequence, () =>
       transactions.flatMap((transaction) =>
         store
           .listHooks()
           .flatMap((hook) =>
-            buildMessageContents(hook, dataset, transaction).map((content) => store.enqueue(hook.id, content)),
+            buildMessageContents(hook, dataset, transaction).map((content) =>
+              store.enqueue(hook.id, content),
+            ),
           ),
       ),
     )

@@ -133,7 +133,9 @@ test('sends no drafts, versions, other types or other datasets', async () => {
     method: 'PUT',
     headers: bearer(cloud.env.SANITY_API_WRITE_TOKEN),
   })
-  await createAdminClient().withConfig({ dataset: 'other' }).createOrReplace({ _id: 'elsewhere', _type: 'post' })
+  await createAdminClient()
+    .withConfig({ dataset: 'other' })
+    .createOrReplace({ _id: 'elsewhere', _type: 'post' })
   await createAdminClient().create({ _id, _type: 'post' })
   await until(() => received.length > 0)
   expect(received.map(({ json }) => json._id)).toEqual([_id])

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { kindOf, knownCalls, type StudioCall } from '../../testing/studioCallList.ts'
+import { getCallKind, readKnownCalls, type StudioCall } from '../../testing/studioCallList.ts'
 import { createWriter } from './support.ts'
 
 let cloud: RunningCloud
@@ -97,14 +97,14 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
 }
 
 test('responds to each recorded request of the Studio with the recorded status', async () => {
-  const calls = knownCalls()
+  const calls = readKnownCalls()
   expect(calls.length).toBeGreaterThan(30)
   const responses: [string, number][] = []
   for (const call of calls) {
     if (call.method !== 'GET') await restore(call)
-    responses.push([kindOf(call), await replay(call)])
+    responses.push([getCallKind(call), await replay(call)])
   }
-  expect(responses).toEqual(calls.map((call) => [kindOf(call), call.status]))
+  expect(responses).toEqual(calls.map((call) => [getCallKind(call), call.status]))
   // The Studio must not depend on unsupported endpoints.
-  expect(calls.filter(({ status }) => status >= 500).map(kindOf)).toEqual([])
+  expect(calls.filter(({ status }) => status >= 500).map(getCallKind)).toEqual([])
 })

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -51,7 +58,7 @@ describe('the users of the admin API', () => {
 
   test('createUser and updateUserById refuse used and missing emails, and unsupported fields', async () => {
     const { admin } = service.admin().auth
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
     expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
     for (const more of [{ phone: '+15550100' }, { password_hash: 'x' }, { id: crypto.randomUUID() }]) {
@@ -68,8 +75,8 @@ describe('the users of the admin API', () => {
   })
 
   test('the admin API refuses every token but the secret key', async () => {
-    const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { client } = await service.createUser()
+    const { access_token: token } = await requireSession(client)
     const denied = { status: 403, body: { code: 'not_admin' } }
     for (const path of [
       '/auth/v1/admin/users',
@@ -114,7 +121,7 @@ describe('inviteUserByEmail', () => {
 
 describe('generateLink', () => {
   test.each(['magiclink', 'recovery'] as const)('creates a %s link without an email', async (type) => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     const { data, error } = await service
       .admin()
       .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
@@ -134,7 +141,7 @@ describe('generateLink', () => {
   })
 
   test('refuses unknown emails, unknown types and invitations of confirmed users', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const { admin } = service.admin().auth
     const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })
     expect(recovery.error).toMatchObject({ status: 404, code: 'user_not_found' })

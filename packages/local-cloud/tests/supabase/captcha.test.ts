@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  startAuthService,
+} from '../../testing/authService.ts'
 
 const captchaToken = 'XXXX.DUMMY.TOKEN.XXXX'
 
-let service: Service
+let service: AuthService
 beforeAll(async () => {
-  service = await startService({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
+  service = await startAuthService({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
 })
 afterAll(() => service.stop())
 
-type Client = ReturnType<Service['client']>['auth']
+type Client = ReturnType<AuthService['client']>['auth']
 const calls: Record<
   string,
   (auth: Client, options: { captchaToken?: string }) => Promise<{ error: unknown }>
@@ -51,5 +57,5 @@ test('refreshing a session and verifying a code need no CAPTCHA token', async ()
   expect(
     (await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })).error,
   ).toBeNull()
-  expect((await client.auth.refreshSession(await sessionOf(client))).error).toBeNull()
+  expect((await client.auth.refreshSession(await requireSession(client))).error).toBeNull()
 })

@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { memoryStorage, PASSWORD } from '../../testing/authService.ts'
+import { createMemoryStorage, PASSWORD } from '../../testing/authService.ts'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
 // The first start creates a database, on a machine that may be busy.
@@ -18,7 +18,7 @@ function readEnv(running: RunningCloud): Record<string, string> {
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']))
 }
 
-function client(storage = memoryStorage(), key = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY') {
+function client(storage = createMemoryStorage(), key = 'NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY') {
   const auth = { storage, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient(env.NEXT_PUBLIC_SUPABASE_URL ?? '', env[key] ?? '', { auth })
 }
@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => cloud.remove())
 
 test('accounts, sessions and keys survive a restart and a kill', async () => {
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   const member = client(storage)
-  const created = await client(memoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
+  const created = await client(createMemoryStorage(), 'SUPABASE_SECRET_KEY').auth.admin.createUser({
     email: 'ada@example.com',
     password: PASSWORD,
     email_confirm: true,

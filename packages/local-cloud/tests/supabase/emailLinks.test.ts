@@ -2,13 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -24,7 +31,7 @@ beforeEach(() => {
 
 test('emails have the sender of the setting mailSender', async () => {
   service.configure({ mailSender: 'Sound & Vision' })
-  const { email } = await service.user()
+  const { email } = await service.createUser()
   await service.client().auth.resetPasswordForEmail(email)
   const { from, html } = service.mail(email)
   expect(from).toBe('Sound & Vision <noreply@localhost>')
@@ -38,7 +45,7 @@ test('emails use the template of the setting mailTemplate, without parts whose v
     '{{ Sender }}{{ if Link }}|<a href="{{ Link }}">{{ Label }}</a>{{ end }}{{ if Code }}|{{ Code }}{{ end }}',
   )
   service.configure({ mailTemplate: file, mailSender: '<i>Sound' })
-  const { client, email } = await service.user()
+  const { client, email } = await service.createUser()
   await client.auth.resetPasswordForEmail(email)
   expect(service.mail(email).html).toMatch(
     /^&lt;i&gt;Sound\|<a href="[^"]+">Choose a new password<\/a>\|\d{6}$/,
@@ -51,7 +58,7 @@ test('emails use the template of the setting mailTemplate, without parts whose v
 
 describe('a recovery email', () => {
   test('its link signs in, and allows a new password', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const client = service.client()
     const requested = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
     expect(requested.error).toBeNull()
@@ -67,7 +74,7 @@ describe('a recovery email', () => {
   })
 
   test('its code signs in, and so does the hash in a link of the site', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.resetPasswordForEmail(email)
     const byCode = await service
       .client()
@@ -92,7 +99,7 @@ describe('a recovery email', () => {
 
   test('an unknown email gets the same responses, and no email', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: known } = await service.user()
+    const { email: known } = await service.createUser()
     const unknown = newEmail('unknown')
     const responses = []
     for (const email of [known, unknown]) {
@@ -109,7 +116,7 @@ describe('a recovery email', () => {
 
 describe('a sign-in email', () => {
   test('its code and its link sign a user in', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     const requested = await service
       .client()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
@@ -144,8 +151,8 @@ describe('a sign-in email', () => {
   })
 
   test('a code is valid once, for its email, until it expires', async () => {
-    const { email } = await service.user()
-    const { email: other } = await service.user()
+    const { email } = await service.createUser()
+    const { email: other } = await service.createUser()
     await service.client().auth.signInWithOtp({ email })
     const token = service.code(email)
     const attempt = (recipient: string) =>
@@ -166,7 +173,7 @@ describe('a sign-in email', () => {
   })
 
   test('a new code replaces the previous one', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.signInWithOtp({ email })
     const first = service.code(email)
     await service.client().auth.signInWithOtp({ email })
@@ -177,7 +184,7 @@ describe('a sign-in email', () => {
   })
 
   test('the code of a banned user is refused', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     await service.client().auth.signInWithOtp({ email })
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
     const { error } = await service
@@ -209,7 +216,7 @@ describe('resend', () => {
     expect((await service.client().auth.resend({ type: 'signup', email, options })).error).toBeNull()
     expect(service.inbox.list({ to: email })).toHaveLength(2)
     expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
-    const { email: confirmed } = await service.user()
+    const { email: confirmed } = await service.createUser()
     for (const other of [confirmed, newEmail('unknown')]) {
       expect((await service.client().auth.resend({ type: 'signup', email: other })).error).toBeNull()
       expect(service.inbox.list({ to: other })).toEqual([])
@@ -220,7 +227,7 @@ describe('resend', () => {
 
   test('limits known and unknown emails equally', async () => {
     service.configure({ mailInterval: 60 })
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     for (const recipient of [email, newEmail('unknown')]) {
       expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
       const again = await service.client().auth.resend({ type: 'signup', email: recipient })
@@ -231,7 +238,7 @@ describe('resend', () => {
 
 describe('the redirect URL of links', () => {
   async function target(redirectTo: string): Promise<string> {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     await service.client().auth.resetPasswordForEmail(email, { redirectTo })
     return String(service.mail(email).details?.redirectTo)
   }
@@ -265,8 +272,8 @@ describe('the redirect URL of links', () => {
 })
 
 test('a refused request creates no account and sends no email', async () => {
-  const { client } = await service.user()
-  expect((await sessionOf(client)).user).toBeTruthy()
+  const { client } = await service.createUser()
+  expect((await requireSession(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })
   const email = newEmail()
   const { error } = await service.client().auth.signInWithOtp({ email })

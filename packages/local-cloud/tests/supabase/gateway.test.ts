@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -67,7 +74,7 @@ describe('origins', () => {
   })
 
   test('forms of other origins are refused', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
       headers: { origin: 'https://evil.test', 'content-type': 'text/plain' },
@@ -109,8 +116,8 @@ describe('errors', () => {
   })
 
   test('a deeply nested body returns 400', async () => {
-    const { client } = await service.user()
-    const { access_token: token } = await sessionOf(client)
+    const { client } = await service.createUser()
+    const { access_token: token } = await requireSession(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
     const response = await service.call('PUT', '/auth/v1/user', { token, body })
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })
@@ -154,7 +161,7 @@ describe('unsupported requests', () => {
 
 describe('faults', () => {
   test('a fault is an outage for supabase-js, and pages can read its response', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     for (const status of [500, 502, 503, 504]) {
       service.faults.push({ status })
       expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthRetryableFetchError', status })
@@ -172,7 +179,7 @@ describe('faults', () => {
   })
 
   test('a fault loses a request, or only its response', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.faults.push({ lose: 'request' })
     expect((await client.auth.updateUser({ data: { a: 1 } })).error).toMatchObject({
       name: 'AuthRetryableFetchError',
@@ -189,7 +196,7 @@ describe('faults', () => {
   })
 
   test('an error of the database returns 500 without its message', async () => {
-    const broken = await startService()
+    const broken = await startAuthService()
     const email = newEmail()
     const pg = await import('pg')
     const database = new pg.default.Client(broken.databaseUrl)
@@ -216,9 +223,9 @@ describe('rate limits of an IP', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
     // On a busy machine the limit would refill during thirty requests.
-    service.holdClock(true)
+    service.stopClock()
   })
-  afterEach(() => service.holdClock(false))
+  afterEach(() => service.startClock())
 
   test.each([
     [
@@ -262,7 +269,7 @@ describe('rate limits of an IP', () => {
   })
 
   test('getUser is not limited', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     for (let count = 0; count < 40; count += 1) expect((await client.auth.getUser()).error).toBeNull()
   })
 })

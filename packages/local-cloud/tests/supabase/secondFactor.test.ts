@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authenticatorCode } from '../../testing/authenticator.ts'
-import { PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import { computeAuthenticatorCode } from '../../testing/authenticator.ts'
+import { type AuthService, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 let ahead = 0
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -22,7 +22,7 @@ function advance(seconds: number): void {
   service.advance(seconds)
 }
 
-const authenticator = (secret: string) => authenticatorCode(secret, ahead)
+const authenticator = (secret: string) => computeAuthenticatorCode(secret, ahead)
 
 async function enroll(client: SupabaseClient, friendlyName = 'phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -31,7 +31,7 @@ async function enroll(client: SupabaseClient, friendlyName = 'phone') {
 }
 
 async function protectedUser() {
-  const member = await service.user()
+  const member = await service.createUser()
   const factor = await enroll(member.client)
   const { error } = await member.client.auth.mfa.challengeAndVerify({
     factorId: factor.id,
@@ -43,7 +43,7 @@ async function protectedUser() {
 
 describe('a second factor', () => {
   test('enroll returns a secret, its URI and its QR code', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'phone',
@@ -76,10 +76,10 @@ describe('a second factor', () => {
   })
 
   test('verify raises the session to assurance level 2, and ends sessions of level 1', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
-    const before = await sessionOf(client)
+    const before = await requireSession(client)
     const { id, totp } = await enroll(client)
     const challenge = await client.auth.mfa.challenge({ factorId: id })
     expect(challenge.data).toMatchObject({ type: 'totp' })
@@ -138,7 +138,7 @@ describe('a second factor', () => {
   })
 
   test('verify refuses wrong codes, and a challenge that was verified before', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     const right = authenticator(totp.secret)
@@ -154,7 +154,7 @@ describe('a second factor', () => {
       code: right,
     })
     expect(unknown.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const empty = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
       token,
       body: { challenge_id: challengeId, code: '' },
@@ -163,7 +163,7 @@ describe('a second factor', () => {
   })
 
   test('a challenge expires', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
     advance(301)
@@ -176,7 +176,7 @@ describe('a second factor', () => {
   })
 
   test('names of factors are unique, and a user has at most ten', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     await enroll(client, 'phone')
     const same = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' })
     expect(same.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' })
@@ -194,7 +194,7 @@ describe('a second factor', () => {
 
   test('the factor of another user is refused', async () => {
     const { factor } = await protectedUser()
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
     expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
     const nonsense = await client.auth.mfa.challenge({ factorId: 'nonsense' })
@@ -202,13 +202,13 @@ describe('a second factor', () => {
   })
 
   test('a phone factor is refused', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const phone = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+15551234567' })
     expect(phone.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
   test('verify accepts thirty attempts at once', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const { id } = await enroll(client)
     service.configure({ rateLimits: true })
     const codes = []

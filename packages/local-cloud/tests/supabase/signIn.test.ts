@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  startAuthService,
+} from '../../testing/authService.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 
 describe('signInWithPassword', () => {
   test('returns a session', async () => {
-    const { client, email, id } = await service.user()
-    const session = await sessionOf(client)
+    const { client, email, id } = await service.createUser()
+    const session = await requireSession(client)
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600, user: { id, email } })
     expect(session.refresh_token).toMatch(/^[a-z0-9]{12}$/)
     expect(session.expires_at).toBeGreaterThan(Date.now() / 1000)
@@ -19,7 +25,7 @@ describe('signInWithPassword', () => {
   })
 
   test('ignores the case of the email', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const { error } = await service
       .client()
       .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD })
@@ -27,7 +33,7 @@ describe('signInWithPassword', () => {
   })
 
   test('a wrong password and an unknown email get the same response', async () => {
-    const { email } = await service.user()
+    const { email } = await service.createUser()
     const attempts = []
     for (const [candidate, password] of [
       [email, 'wrong password'],
@@ -54,7 +60,7 @@ describe('signInWithPassword', () => {
   })
 
   test('only the right password reveals that a user is banned', async () => {
-    const { email, id } = await service.user()
+    const { email, id } = await service.createUser()
     await service.admin().auth.admin.updateUserById(id, { ban_duration: '24h' })
     const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
     expect(right.error).toMatchObject({ status: 400, code: 'user_banned' })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, startService } from '../../testing/authService.ts'
+import { type AuthService, newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -82,7 +82,7 @@ describe('signUp', () => {
   })
 
   test('with a confirmed email returns an obfuscated user, and changes and sends nothing', async () => {
-    const { email, id, client } = await service.user()
+    const { email, id, client } = await service.createUser()
     const before = service.inbox.list({ to: email }).length
     const { data, error } = await service
       .client()
@@ -150,7 +150,7 @@ describe('signUp', () => {
 
   test('limits emails to known and unknown recipients equally', async () => {
     service.configure({ mailInterval: 60 })
-    const { email: taken } = await service.user()
+    const { email: taken } = await service.createUser()
     for (const email of [newEmail(), taken]) {
       expect((await service.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
       const again = await service.client().auth.signUp({ email, password: PASSWORD })

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, type Service, SITE, sessionOf, startService } from '../../testing/authService.ts'
+import {
+  type AuthService,
+  newEmail,
+  PASSWORD,
+  requireSession,
+  SITE,
+  startAuthService,
+} from '../../testing/authService.ts'
 import { openLink } from '../support/authLinks.ts'
 
-let service: Service
+let service: AuthService
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startAuthService()
 })
 afterAll(() => service.stop())
 beforeEach(() => {
@@ -20,19 +27,19 @@ beforeEach(() => {
 
 describe('the signed-in user', () => {
   test('getUser returns the user without secrets', async () => {
-    const { client, email, id } = await service.user()
+    const { client, email, id } = await service.createUser()
     const { data } = await client.auth.getUser()
     expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
     expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
   })
 
   test('updateUser merges user_metadata, and refuses app_metadata and role', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     await client.auth.updateUser({ data: { name: 'Ada', plan: 'a' } })
     const { data } = await client.auth.updateUser({ data: { plan: null, color: 'blue' } })
     expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
     expect(data.user?.user_metadata).not.toHaveProperty('plan')
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const admin = await service.call('PUT', '/auth/v1/user', {
       token,
       body: { app_metadata: { admin: true } },
@@ -45,7 +52,7 @@ describe('the signed-in user', () => {
 
 describe('a new password', () => {
   test('a new password replaces the old one, and ends all other sessions', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const elsewhere = service.client()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     service.configure({ mailPasswordChanged: true })
@@ -58,7 +65,7 @@ describe('a new password', () => {
   })
 
   test('a new password must differ and be strong', async () => {
-    const { client } = await service.user()
+    const { client } = await service.createUser()
     const same = await client.auth.updateUser({ password: PASSWORD })
     expect(same.error).toMatchObject({ status: 422, code: 'same_password' })
     const weak = await client.auth.updateUser({ password: 'abc' })
@@ -66,7 +73,7 @@ describe('a new password', () => {
   })
 
   test('passwordNeedsReauthentication requires a code a day after the sign-in', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
     service.advance(86_401)
@@ -85,9 +92,9 @@ describe('a new password', () => {
   })
 
   test('passwordNeedsCurrent requires the current password, except after a recovery', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     service.configure({ passwordNeedsCurrent: true })
-    const { access_token: token } = await sessionOf(client)
+    const { access_token: token } = await requireSession(client)
     const put = (body: Record<string, string>) => service.call('PUT', '/auth/v1/user', { token, body })
     expect(await put({ password: 'something new' })).toMatchObject({
       status: 400,
@@ -107,7 +114,7 @@ describe('a new password', () => {
 
 describe('a new email', () => {
   test('is confirmed by the links to both emails', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changed = newEmail('new')
     service.configure({ mailEmailChanged: true })
     const { data } = await client.auth.updateUser({ email: changed }, { emailRedirectTo: `${SITE}/account` })
@@ -128,7 +135,7 @@ describe('a new email', () => {
   })
 
   test('is confirmed by codes: the first returns a message, the second a session', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changed = newEmail('new')
     await client.auth.updateUser({ email: changed })
     const half = await service.call('POST', '/auth/v1/verify', {
@@ -145,8 +152,8 @@ describe('a new email', () => {
   })
 
   test('that another user has is refused, at the request and at the confirmation', async () => {
-    const { client, email } = await service.user()
-    const { email: taken } = await service.user()
+    const { client, email } = await service.createUser()
+    const { email: taken } = await service.createUser()
     const { error } = await client.auth.updateUser({ email: taken })
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
     const wanted = newEmail('wanted')
@@ -160,7 +167,7 @@ describe('a new email', () => {
   })
 
   test('is confirmed by emails that resend sends again', async () => {
-    const { client, email } = await service.user()
+    const { client, email } = await service.createUser()
     const changed = newEmail('new')
     await client.auth.updateUser({ email: changed })
     expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
-import { freePort } from '../../testing/ports.ts'
+import { findFreePort } from '../../testing/ports.ts'
 import { buyer, submit } from '../../testing/stripeAccount.ts'
 
 /** A server of a webhook endpoint. */
@@ -19,7 +19,7 @@ export type Receiver = {
 
 /** Starts a receiver. Set the endpoint's secret on it. */
 export async function startReceiver(stripe: Stripe): Promise<Receiver> {
-  const port = await freePort()
+  const port = await findFreePort()
   const receiver: Receiver = {
     url: `http://localhost:${port}/hook`,
     events: [],

@@ -7,7 +7,7 @@ import type { SanityClient } from '@sanity/client'
 import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
 import { type CloudConfig, readConfig } from '../../config.ts'
 import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
-import { freePortBase } from '../../testing/ports.ts'
+import { findFreePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
 /** A local cloud in this process. */
@@ -46,7 +46,7 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
     },
     async move() {
       await cloud.close()
-      return start({ ...cloud.config, portBase: await freePortBase() }, lines)
+      return start({ ...cloud.config, portBase: await findFreePortBase() }, lines)
     },
     async dispose() {
       await cloud.close()
@@ -59,7 +59,7 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
 export async function startTestCloud(): Promise<TestCloud> {
   const config = readConfig({
     LOCAL_DATA_DIR: mkdtempSync(join(tmpdir(), 'local-cloud-')),
-    LOCAL_PORT_BASE: String(await freePortBase()),
+    LOCAL_PORT_BASE: String(await findFreePortBase()),
     LOCAL_SITE_ORIGIN: 'http://localhost:3999',
   })
   return start(config, [])
