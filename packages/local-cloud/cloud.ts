@@ -19,7 +19,7 @@ import { ContentLake } from './sanity/contentLake.ts'
 import type { Dataset } from './sanity/dataset.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
-import { createSchedules } from './sanity/releases/schedules.ts'
+import { createReleaseScheduler } from './sanity/releases/releaseScheduler.ts'
 import { dataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
@@ -92,12 +92,12 @@ export async function startLocalCloud(
     const webhooks = createWebhooks(contentLake, accounts.db)
     closers.push(() => webhooks.close())
     let advanced = () => 0
-    const schedules = createSchedules(accounts.db, () => advanced(), log)
-    endings.push(() => schedules.close())
+    const releaseScheduler = createReleaseScheduler(accounts.db, () => advanced(), log)
+    endings.push(() => releaseScheduler.close())
     const watch = (dataset: Dataset) => {
       assets.watch(dataset)
       webhooks.watch(dataset)
-      schedules.watch(dataset)
+      releaseScheduler.watch(dataset)
     }
     for (const dataset of contentLake.list()) watch(dataset)
 
@@ -111,7 +111,7 @@ export async function startLocalCloud(
       uploadRoutes: [assets.uploadRoutes],
       unversionedRoutes: [assets.downloadRoutes],
       onDatasetCreated: watch,
-      onDatasetMadePrivate: (name) => streams.restart(name),
+      onDatasetBecamePrivate: (name) => streams.restart(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -150,7 +150,7 @@ export async function startLocalCloud(
       read: stripe.clock.read,
       advance(seconds) {
         stripe.clock.advance(seconds)
-        schedules.checkDueReleases()
+        releaseScheduler.checkDueReleases()
       },
     }
     const limit = new RateLimit()
@@ -259,7 +259,7 @@ export async function startLocalCloud(
       () => auth.close(),
     )
     webhooks.start()
-    schedules.start()
+    releaseScheduler.start()
     stripe.billing.wake()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
     return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }

@@ -49,7 +49,7 @@ describe('the action create', () => {
     })
   })
 
-  test('fails or does nothing when a draft exists, and fails when the document is published', () => {
+  test('creating a draft fails or does nothing when it exists, and fails when the document is published', () => {
     createDocuments(buildDraft({ title: 'first' }))
     expect(
       getStatus(() =>
@@ -71,7 +71,7 @@ describe('the action create', () => {
 })
 
 describe('the action edit', () => {
-  test('creates the draft from the published document, then patches it', () => {
+  test('an edit creates the draft from the published document, then patches it', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
     performAction('edit', { ...pairIds, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
@@ -86,7 +86,7 @@ describe('the action edit', () => {
     expect(listIds()).toEqual(['drafts.p', 'p'])
   })
 
-  test('fails without a draft or published document', () => {
+  test('an edit fails without a draft or published document', () => {
     expect(getStatus(() => performAction('edit', { ...pairIds, patch: { set: { a: 1 } } }))).toBe(409)
     expect(getStatus(() => performAction('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(
       400,
@@ -95,7 +95,7 @@ describe('the action edit', () => {
 })
 
 describe('the action publish', () => {
-  test('replaces the published document with the draft, and deletes the draft', () => {
+  test('publishing replaces the published document with the draft, and deletes the draft', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
     createDocuments(buildDraft({ title: 'two' }))
     const { transactionId } = performAction('publish', pairIds)
@@ -108,7 +108,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('fails when a document has another revision than expected', () => {
+  test('publishing fails when a document has another revision than expected', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getStatus(() => performAction('publish', { ...pairIds, ifDraftRevisionId: 'stale' }))).toBe(409)
     expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: 'stale' }))).toBe(
@@ -123,7 +123,7 @@ describe('the action publish', () => {
     expect(listIds()).toEqual(['p'])
   })
 
-  test('strengthens marked references, unless they are weak by type', () => {
+  test('publishing strengthens marked references, unless they are weak by type', () => {
     const ref = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
@@ -139,7 +139,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('fails while the draft refers to an unpublished document', () => {
+  test('publishing fails while the draft refers to an unpublished document', () => {
     createDocuments(
       buildDraft({
         to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },

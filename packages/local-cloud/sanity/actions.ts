@@ -139,7 +139,7 @@ export const ACTIONS = new Map<string, ActionHandler>(
 /** The first API version with releases (https://www.sanity.io/docs/content-lake/perspectives). */
 const minReleasesApiVersion = '2025-02-19'
 
-function perform(transaction: PendingTransaction, action: unknown, canUseReleases: boolean): void {
+function performAction(transaction: PendingTransaction, action: unknown, canUseReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
     throw invalid('An action must be an object with an "actionType"')
   }
@@ -170,6 +170,8 @@ export function performActions(
   if (items.length === 0) throw badRequest('"actions" must not be empty')
   const canUseReleases = isApiVersionSince(options.apiVersion ?? 'vX', minReleasesApiVersion)
   const transaction = new PendingTransaction(dataset, identity, options)
-  transaction.applyAndCommit('actionError', items, (action) => perform(transaction, action, canUseReleases))
+  transaction.applyAndCommit('actionError', items, (action) =>
+    performAction(transaction, action, canUseReleases),
+  )
   return { transactionId: transaction.transactionId }
 }

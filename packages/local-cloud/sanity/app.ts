@@ -30,7 +30,7 @@ export type SanityAppOptions = {
   /** Routes without a version: `/images`, `/files`. */
   unversionedRoutes: Hono<SanityEnvironment>[]
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetMadePrivate: (name: string) => void
+  onDatasetBecamePrivate: (name: string) => void
   log: (line: string) => void
 }
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from './values.ts'
 
-/** An error response: HTTP status and the body in Sanity's shape. */
+/** An error response: HTTP status and the body in Sanity's format. */
 export class ApiError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 429 | 500 | 501
   readonly body: JsonObject

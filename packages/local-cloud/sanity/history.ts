@@ -77,6 +77,7 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
   unknown
 >
 
+/** The fields that all events have. */
 type EventBase = { timestamp: string; author: string; documentId: string }
 
 function getPublishCause(release: DocumentChange | undefined): string {
@@ -84,6 +85,7 @@ function getPublishCause(release: DocumentChange | undefined): string {
   return getReleaseState(release.before) === 'scheduled' ? 'release.schedule' : 'release.publish'
 }
 
+/** The events of a change of the published document. */
 function buildPublishedEvents(
   published: DocumentChange,
   version: DocumentChange | undefined,
@@ -130,6 +132,7 @@ function buildPublishedEvents(
   return [{ type: 'unpublishDocument', ...eventBase, versionId: draft._id, versionRevisionId: draft._rev }]
 }
 
+/** The events of a draft or version that was created or deleted. */
 function buildVersionEvents(version: DocumentChange, eventBase: EventBase): DocumentEvent[] {
   const { before, after, resultRev, documentId } = version
   const releaseId = getReleaseName(documentId)
@@ -170,7 +173,7 @@ function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: st
   return isVersion && version ? buildVersionEvents(version, eventBase) : []
 }
 
-/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, which is empty after the last page. */
+/** A page of a document's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
 export function readDocumentEvents(
   dataset: Dataset,
   id: string,

@@ -27,15 +27,18 @@ export function createTransactionId(): string {
  * The id of a created document (https://www.sanity.io/docs/http-reference/mutation): the given id; a random id after a
  * given prefix that ends with a dot; or a random id. Throws an ItemError for an invalid id.
  */
-export function createDocumentId(given: unknown): string {
-  if (given === undefined || given === null || given === '') return randomUUID()
-  const id = typeof given === 'string' && given.endsWith('.') ? `${given}${randomUUID()}` : given
+export function createDocumentId(requestedId: unknown): string {
+  if (requestedId === undefined || requestedId === null || requestedId === '') return randomUUID()
+  const id =
+    typeof requestedId === 'string' && requestedId.endsWith('.')
+      ? `${requestedId}${randomUUID()}`
+      : requestedId
   if (isDocumentId(id)) return id
   throw new ItemError(
     {
       type: 'malformedDocumentIDError',
-      description: `Malformed document ID: ${JSON.stringify(given)}`,
-      id: given,
+      description: `Malformed document ID: ${JSON.stringify(requestedId)}`,
+      id: requestedId,
     },
     400,
   )

@@ -15,7 +15,7 @@ export type PendingChange = {
 /** An uncommitted transaction, with the documents as they will be after it. */
 type Transaction = {
   get(id: string): SanityDocument | null
-  pending(): Map<string, PendingChange>
+  getPendingChanges(): Map<string, PendingChange>
   dataset: { getReferrers(id: string): Iterable<string> }
 }
 
@@ -73,9 +73,9 @@ function createTypeChangeError(id: string): ItemError {
  */
 export function findIntegrityFailures(transaction: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []
-  const pending = transaction.getPendingChanges()
-  const changedDocuments = [...pending.values()].flatMap(({ after }) => after ?? [])
-  for (const [id, { before, after, index }] of pending) {
+  const pendingChanges = transaction.getPendingChanges()
+  const changedDocuments = [...pendingChanges.values()].flatMap(({ after }) => after ?? [])
+  for (const [id, { before, after, index }] of pendingChanges) {
     const dangling = after && findDanglingReference(transaction, after)
     if (dangling) failures.push({ index, error: dangling })
     if (before?._type === after?._type) continue

@@ -85,7 +85,7 @@ test('counts the events of a transaction for this listener', () => {
 test.each([
   ['is not JSON', '{'],
   ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],
-])('rejects a parameter that %s', (_what, value) => {
+])('rejects a listener with a parameter that %s', (_problem, value) => {
   expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })
 

@@ -24,7 +24,7 @@ export type ListenOptions = {
   includeMutations: boolean
   /** Whether events contain `mendoza` patches. */
   includeEffects: boolean
-  /** Without effect on the time of an event, since a committed transaction can be queried at once. */
+  /** Does not affect when events are sent, since a committed transaction can be queried at once. */
   visibility: Visibility
 }
 

@@ -15,7 +15,7 @@ const ARRAY_APPEND_SLICE = 21
 const STRING_APPEND_STRING = 22
 const STRING_APPEND_SLICE = 23
 
-/** A shorter common part takes less space as text than as a slice. Characters. */
+/** The minimum length of a slice in characters. A shorter common part takes less space as text. */
 const MIN_SLICE_LENGTH = 3
 
 function countUtf8Bytes(text: string): number {

@@ -36,7 +36,7 @@ function patchPost(before: JsonObject, patch: JsonObject): JsonObject | undefine
 }
 
 describe('creating documents', () => {
-  test('sets the system fields and returns the operation', () => {
+  test('sets the system fields of a new document and returns the operation', () => {
     const { transactionId, results } = write([
       { create: buildPost('a', { title: 'x', _rev: 'mine', _updatedAt: '1999' }) },
     ])
@@ -117,11 +117,11 @@ describe('patching and deleting documents', () => {
       { t: 'a bat' },
     ],
     ['unset of a missing path', { a: 1 }, { unset: ['nothing.here'] }, { a: 1 }],
-  ])('applies %s', (_name, before, patch, after) => {
+  ])('applies the patch operation: %s', (_name, before, patch, after) => {
     expect(patchPost(before, patch)).toEqual(after)
   })
 
-  test('sets a new revision and retains the time of creation', () => {
+  test('a patch sets a new revision and retains the time of creation', () => {
     write([{ create: buildPost('a', { _createdAt: '2020-02-02T02:02:02Z' }) }])
     const { transactionId } = write([
       { patch: { id: 'a', set: { _createdAt: '1999-01-01T00:00:00Z', _rev: 'x', n: 1 } } },
@@ -129,7 +129,7 @@ describe('patching and deleting documents', () => {
     expect(dataset.get('a')).toMatchObject({ _rev: transactionId, _createdAt: '2020-02-02T02:02:02Z', n: 1 })
   })
 
-  test('rejects another revision than expected', () => {
+  test('rejects a patch that expects another revision', () => {
     const { transactionId } = write([{ create: buildPost('a') }])
     expect(
       captureFailure(() => write([{ patch: { id: 'a', ifRevisionID: 'stale', set: { n: 1 } } }])),
@@ -155,8 +155,8 @@ describe('patching and deleting documents', () => {
     ['the removal of a type', { id: 'a', unset: ['_type'] }, 409, 'cannotModifyImmutableAttributeError'],
     ['a bad increment', { id: 'a', inc: { n: 'x' } }, 400, 'validationError'],
     ['a bad insert', { id: 'a', insert: { items: [1] } }, 400, 'validationError'],
-    ['a patch without an id or query', { set: { a: 1 } }, 400, 'validationError'],
-  ])('rejects %s', (_name, patch, status, type) => {
+    ['neither an id nor a query', { set: { a: 1 } }, 400, 'validationError'],
+  ])('rejects a patch with %s', (_name, patch, status, type) => {
     write([{ create: buildPost('a') }])
     expect(captureFailure(() => write([{ patch }]))).toMatchObject({ status, types: ['mutationError', type] })
   })
@@ -249,7 +249,7 @@ describe('references', () => {
 })
 
 describe('transactions', () => {
-  test('are applied completely or not at all', () => {
+  test('applies a transaction completely or not at all', () => {
     write([{ create: buildPost('a', { n: 1 }) }])
     const receivedIds: string[] = []
     dataset.subscribe(({ id }) => receivedIds.push(id))
@@ -266,7 +266,7 @@ describe('transactions', () => {
     expect(receivedIds).toEqual([])
   })
 
-  test('apply later mutations to the result of earlier ones', () => {
+  test('applies later mutations to the result of earlier ones', () => {
     write([
       { create: buildPost('a', { n: 1 }) },
       { patch: { id: 'a', inc: { n: 1 } } },
@@ -277,14 +277,14 @@ describe('transactions', () => {
     expect(dataset.storage.readTransactions(['b'])).toEqual([])
   })
 
-  test('return every failed mutation', () => {
+  test('returns every failed mutation of a transaction', () => {
     const { body } = captureFailure(() =>
       write([{ create: buildPost('-1') }, { create: buildPost('ok') }, { create: buildPost('-2') }]),
     )
     expect(body).toMatchObject({ error: { type: 'mutationError', items: [{ index: 0 }, { index: 2 }] } })
   })
 
-  test('accept a given id once', () => {
+  test('accepts a given transaction id once', () => {
     expect(write([{ create: buildPost('a') }], { transactionId: 'my-transaction' }).transactionId).toBe(
       'my-transaction',
     )
@@ -297,7 +297,7 @@ describe('transactions', () => {
     ).toBe(400)
   })
 
-  test('check everything and store nothing in a dry run', () => {
+  test('checks everything and stores nothing in a dry run', () => {
     expect(write([{ create: buildPost('a') }], { dryRun: true }).results[0]?.operation).toBe('create')
     expect(dataset.size).toBe(0)
     expect(
@@ -308,7 +308,7 @@ describe('transactions', () => {
   })
 
   test.each(['x', [1], [{}], [{ create: 1 }], [{ create: {}, delete: {} }], [{ explode: {} }]])(
-    'reject %j as mutations',
+    'rejects %j as mutations',
     (mutations) => {
       expect(captureFailure(() => write(mutations)).status).toBe(400)
     },
@@ -319,7 +319,7 @@ describe('permissions', () => {
   test.each([
     ['anonymous', null],
     ['viewer', createIdentity('viewer')],
-  ])('%s may not write', (_name, identity) => {
+  ])('rejects every write with the role: %s', (_name, identity) => {
     write([{ create: buildPost('a') }])
     for (const mutation of [
       { create: buildPost('b') },

@@ -128,8 +128,8 @@ function applyMutation(
 
 /**
  * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun`, the mutations
- * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 408 for a slow query, 409 conflicts, 501
- * not supported.
+ * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 408 slow query, 409 conflict, 501 not
+ * supported.
  */
 export function mutate(
   dataset: Dataset,

@@ -32,17 +32,17 @@ export function isApiVersionSince(version: string, date: string): boolean {
  * Parses the `perspective` parameter: a name, or a stack of layers in an array, or separated by commas as @sanity/client
  * sends it. The default depends on the API version. Throws an ApiError (400) for an invalid perspective.
  */
-export function parsePerspective(given: string | string[] | undefined, apiVersion: string): Perspective {
-  if (given === undefined || given.length === 0) {
+export function parsePerspective(parameter: string | string[] | undefined, apiVersion: string): Perspective {
+  if (parameter === undefined || parameter.length === 0) {
     return isApiVersionSince(apiVersion, PUBLISHED_BY_DEFAULT_SINCE) ? [] : 'raw'
   }
-  const layers = typeof given === 'string' ? given.split(',').map((layer) => layer.trim()) : given
+  const layers = typeof parameter === 'string' ? parameter.split(',').map((layer) => layer.trim()) : parameter
   if (layers.length === 1 && layers[0] === 'raw') return 'raw'
   const stack: string[] = []
   for (const layer of layers) {
     if (layer === 'published') break
     if (layer === 'raw' || !RELEASE_NAME.test(layer)) {
-      throw badRequest(`Invalid perspective: ${JSON.stringify(given)}`)
+      throw badRequest(`Invalid perspective: ${JSON.stringify(parameter)}`)
     }
     stack.push(layer === 'previewDrafts' ? 'drafts' : layer)
   }
@@ -74,21 +74,21 @@ function addOriginalId(document: SanityDocument): SanityDocument {
  * its document hides that document.
  */
 export function createView(dataset: Documents, perspective: Perspective, identity: Identity): View {
-  const base = createRawView(dataset, identity)
-  if (perspective === 'raw') return base
+  const rawView = createRawView(dataset, identity)
+  if (perspective === 'raw') return rawView
   const findTopmost = (id: string): SanityDocument | undefined => {
     if (!isPublishedId(id)) return undefined
     for (const layer of perspective) {
-      const document = base.get(layer === 'drafts' ? getDraftId(id) : `versions.${layer}.${id}`)
+      const document = rawView.get(layer === 'drafts' ? getDraftId(id) : `versions.${layer}.${id}`)
       if (document) return willUnpublish(document) ? undefined : addOriginalId(document)
     }
-    const published = base.get(id)
+    const published = rawView.get(id)
     return published && addOriginalId(published)
   }
   return {
     get: findTopmost,
     *all() {
-      for (const id of new Set([...base.all()].map(({ _id }) => getPublishedId(_id)))) {
+      for (const id of new Set([...rawView.all()].map(({ _id }) => getPublishedId(_id)))) {
         const document = findTopmost(id)
         if (document) yield document
       }

@@ -39,17 +39,17 @@ describe('perspectives', () => {
   const readTitles = (perspective: Perspective, identity = editor) =>
     run('*[_type == "page"] | order(_id).title', perspective, identity)
 
-  test('raw contains every document under its own id', () => {
+  test('the perspective raw contains every document under its own id', () => {
     expect(readTitles('raw')).toHaveLength(6)
     expect(run('*[_id == "drafts.both"][0]._originalId', 'raw')).toBeNull()
   })
 
-  test('published contains neither drafts nor versions', () => {
+  test('the perspective published contains neither drafts nor versions', () => {
     expect(readTitles([])).toEqual(['published', 'only published', 'under a path'])
     expect(run('*[_id in ["drafts.both", "versions.r1.both"]]', [])).toEqual([])
   })
 
-  test('drafts overlays published documents, also behind references', () => {
+  test('the perspective drafts overlays published documents, also behind references', () => {
     expect(run(PAGES_QUERY, ['drafts'])).toMatchObject([
       { _id: 'both', _originalId: 'drafts.both', title: 'draft', by: 'Ann, edited' },
       { _id: 'new', _originalId: 'drafts.new', title: 'only draft' },
@@ -60,13 +60,13 @@ describe('perspectives', () => {
     expect(run('count(*[references("ann")])', ['drafts'])).toBe(1)
   })
 
-  test('a stack of layers returns the topmost one', () => {
+  test('a stack of perspectives returns the topmost layer', () => {
     expect(readTitles(['r1', 'drafts'])).toEqual(['release', 'only draft', 'only published', 'under a path'])
     expect(readTitles(['r1'])).toEqual(['release', 'only published', 'under a path'])
     expect(readTitles(['nothing'])).toEqual(['published', 'only published', 'under a path'])
   })
 
-  test('filters read the fields of the draft', () => {
+  test('filters in the perspective drafts read the fields of the draft', () => {
     expect(run('*[title == "published"]', ['drafts'])).toEqual([])
   })
 

@@ -78,8 +78,8 @@ export function runWithinDeadline<Result>(callback: () => Result): Result {
 }
 
 /**
- * Runs a query. The default perspective is `raw`; the HTTP route passes the default of the API version. Throws an ApiError: 400 for a
- * query that can't be parsed, 408 after the deadline, 501 for a function without an implementation.
+ * Runs a query. The default perspective is `raw`; the HTTP route passes the default of the API version. Throws an ApiError:
+ * 400 for a query that can't be parsed, 408 after the deadline, 501 for a function without an implementation.
  */
 export function runQuery(
   documents: Documents,
@@ -87,7 +87,7 @@ export function runQuery(
   deadline = new Deadline(),
 ): QueryResult {
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
-  const started = performance.now()
+  const startedAtMs = performance.now()
   return runWithinDeadline(() => {
     const context = createContext(documents, perspective, identity, deadline, {
       isTraced: resultSourceMap !== false,
@@ -100,7 +100,7 @@ export function runQuery(
     return {
       result,
       syncTags: computeSyncTags(context.dependencies, perspective),
-      ms: Math.round(performance.now() - started),
+      ms: Math.round(performance.now() - startedAtMs),
       ...(sourceMap ? { resultSourceMap: sourceMap } : {}),
     }
   })
@@ -112,8 +112,8 @@ function extractFilter(tree: Expr): Expr | null {
     case 'Everything':
       return { type: 'Value', value: true }
     case 'Filter': {
-      const inner = extractFilter(tree.base)
-      return inner ? { type: 'And', left: inner, right: tree.expr } : null
+      const baseCondition = extractFilter(tree.base)
+      return baseCondition ? { type: 'And', left: baseCondition, right: tree.expr } : null
     }
     case 'Group':
     case 'Slice':

@@ -56,7 +56,7 @@ const formatSearch = (params: Record<string, string>) => new URLSearchParams(par
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('accepts GET with parameters and a perspective, and returns the query', async () => {
+  test('accepts a query by GET with parameters and a perspective, and returns the query', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({
@@ -71,7 +71,7 @@ describe('query', () => {
     expect(draftsResponse.json).not.toHaveProperty('resultSourceMap')
   })
 
-  test('accepts POST, which the client uses for long queries', async () => {
+  test('accepts a query by POST, which the client uses for long queries', async () => {
     const { json } = await send('POST', `${path}?perspective=raw&resultSourceMap=true`, {
       query: '*[_id in $ids]{title}',
       params: { ids: ['a', 'drafts.a'] },
@@ -158,7 +158,7 @@ test('actions return the transaction id, or 501 for an unsupported action', asyn
 })
 
 describe('history', () => {
-  test('requires a member of the project', async () => {
+  test('history requires a role in the project', async () => {
     for (const path of ['documents/a', 'transactions/a', 'transactions', 'events/documents/a']) {
       expect((await get(`/v1/data/history/production/${path}`, '')).status).toBe(401)
       expect((await get(`/v1/data/history/production/${path}`, 'viewer')).status).toBe(200)

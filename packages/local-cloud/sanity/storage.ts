@@ -60,6 +60,7 @@ export class Storage {
     }
   }
 
+  /** Reads the current documents. */
   *readDocuments(): Generator<SanityDocument> {
     for (const row of this.prepare('SELECT body FROM documents').iterate())
       yield JSON.parse(readText(row.body))
@@ -105,6 +106,7 @@ export class Storage {
     }
   }
 
+  /** The sequence of a transaction; undefined for an unknown id. */
   getSequence(transactionId: string): number | undefined {
     const row = this.prepare('SELECT sequence FROM transactions WHERE id = ?').get(transactionId)
     return row ? readNumber(row.sequence) : undefined
@@ -121,11 +123,11 @@ export class Storage {
     } = range
     const ids = documentIds === 'all' ? [] : documentIds
     const idParameters = ids.map(() => '?').join(', ')
-    const changesAnyDocument = `sequence IN (SELECT sequence FROM changes WHERE document_id IN (${idParameters})) AND`
+    const idCondition = `sequence IN (SELECT sequence FROM changes WHERE document_id IN (${idParameters})) AND`
     const rows = this.db
       .prepare(
         `SELECT * FROM transactions
-         WHERE ${documentIds === 'all' ? '' : changesAnyDocument} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
+         WHERE ${documentIds === 'all' ? '' : idCondition} sequence BETWEEN ? AND ? AND timestamp BETWEEN ? AND ?
          ORDER BY sequence ${range.reverse ? 'DESC' : 'ASC'} LIMIT ?`,
       )
       .all(...ids, fromSequence, toSequence, fromTime, toTime, limit)
@@ -137,7 +139,7 @@ export class Storage {
     name: string,
     { toSequence, limit }: { toSequence: number; limit: number },
   ): CommittedTransaction[] {
-    // In ASCII, the slash follows the dot: the range holds the ids that begin with `versions.<name>.`.
+    // The slash follows the dot in ASCII, so this range contains the ids that begin with `versions.<name>.`.
     const rows = this.prepare(
       `SELECT * FROM transactions WHERE sequence IN (
          SELECT sequence FROM changes

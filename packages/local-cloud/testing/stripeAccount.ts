@@ -29,7 +29,7 @@ export type Account = {
   /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
   restrictedKey(permissions: Permissions): string
   /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
-  direct: Stripe.HttpClient
+  directHttpClient: Stripe.HttpClient
   close(): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export async function startAccount(
       billing.restrictedKeys.set(key, permissions)
       return key
     },
-    direct: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
+    directHttpClient: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
     close: async () => {
       await server.close()
       await billing.close()

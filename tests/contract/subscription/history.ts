@@ -170,7 +170,7 @@ async function runHistory(on: Site, seed: number): Promise<History> {
   const failing = trouble.pick([0, 0.05, 0.15, 0.4])
   const repetitions = trouble.pick([0, 2])
   let meanwhiles = trouble.pick([0, 0.05])
-  const connection = new UnreliableClient(on.account.direct, trouble, async () => {
+  const connection = new UnreliableClient(on.account.directHttpClient, trouble, async () => {
     if (!trouble.chance(meanwhiles)) return
     const name = trouble.pick(others)
     story.push(`(${name})`)

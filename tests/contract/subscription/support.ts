@@ -107,7 +107,7 @@ export async function startSite({ direct = false } = {}): Promise<Site> {
   const database = await startDatabase()
   await migrateDatabase(database.url)
   const url = await siteConnectionString(database.url)
-  const client = direct ? { httpClient: account.direct } : {}
+  const client = direct ? { httpClient: account.directHttpClient } : {}
   const stripe = account.client(undefined, client)
   const opened: Billing[] = []
   const delivered = new Set<string>()

@@ -40,7 +40,7 @@ async function fetchImage(url: string, accept = '*/*') {
 }
 
 describe('an uploaded image', () => {
-  test('has a document with the documented id and metadata', async () => {
+  test('creates a document with the documented id and metadata', async () => {
     const document = await createClient().assets.upload('image', photo, {
       filename: 'Team photo.JPG',
     })
@@ -66,7 +66,7 @@ describe('an uploaded image', () => {
     ).toBe(document._id)
   })
 
-  test('has one document after two uploads', async () => {
+  test('creates one document for two uploads of the same image', async () => {
     const [firstUpload, secondUpload] = [
       await createClient().assets.upload('image', photo),
       await createClient().assets.upload('image', photo),
@@ -74,7 +74,7 @@ describe('an uploaded image', () => {
     expect(secondUpload).toEqual(firstUpload)
   })
 
-  test('is served unchanged with an immutable cache policy, also after a restart', async () => {
+  test('serves an image unchanged with an immutable cache policy, also after a restart', async () => {
     const { url, _id } = await createClient().assets.upload('image', photo)
     cloud = await cloud.restart()
     const response = await fetch(url)
@@ -88,7 +88,7 @@ describe('an uploaded image', () => {
     expect(await createClient().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
   })
 
-  test('is served with its EXIF orientation applied', async () => {
+  test('applies the EXIF orientation of an image', async () => {
     const rotated = await sharp(photo).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const document = await createClient().assets.upload('image', rotated)
     expect(document.metadata.dimensions).toMatchObject({ width: 100, height: 200 })
@@ -96,7 +96,7 @@ describe('an uploaded image', () => {
     expect(await image.metadata()).toMatchObject({ width: 50, height: 100 })
   })
 
-  test('has the requested metadata, and renditions without EXIF', async () => {
+  test('reads only the requested metadata, and removes EXIF from renditions', async () => {
     const bytes = await sharp(photo)
       .withExif({ IFD0: { Make: 'Acme' } })
       .jpeg()
@@ -122,7 +122,7 @@ describe('an uploaded image', () => {
     ])
   })
 
-  test('has a new URL after a change of ports', async () => {
+  test('updates the URL of an image after a change of ports', async () => {
     const { _id } = await createClient().assets.upload('image', photo)
     cloud = await cloud.move()
     const url = await createClient().fetch<string>('*[_id == $_id][0].url', { _id })
@@ -130,7 +130,7 @@ describe('an uploaded image', () => {
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test('is deleted with its document', async () => {
+  test('deletes an image with its document', async () => {
     const bytes = await sharp(photo).rotate(90).png().toBuffer()
     const document = await createClient().assets.upload('image', bytes)
     expect((await fetch(`${document.url}?w=10`)).status).toBe(200)
@@ -164,7 +164,7 @@ describe('renditions', () => {
     ['rect=0,0,100,100&w=40', 'red'],
     ['rect=100,0,100,100&w=40&h=40&fit=crop', 'blue'],
     ['rect=-50,0,150,100&h=40&fit=max', 'red'],
-  ])('with %s show the %s part', async (query, color) => {
+  ])('%s shows the %s part of an image', async (query, color) => {
     expect(await readCenterColor(query)).toEqual({ width: 40, height: 40, color })
   })
 
@@ -175,7 +175,7 @@ describe('renditions', () => {
     ['w=400', 400, 200],
     ['w=400&fit=max', 200, 100],
     ['h=50', 100, 50],
-  ])('with %s have %i by %i pixels', async (query, width, height) => {
+  ])('%s renders an image of %i by %i pixels', async (query, width, height) => {
     expect(await readCenterColor(query)).toMatchObject({ width, height })
   })
 
@@ -184,7 +184,7 @@ describe('renditions', () => {
     ['fm=webp', 'image/webp', 'webp'],
     ['fm=avif', 'image/avif', 'heif'],
     ['auto=format', 'image/webp', 'webp'],
-  ])('with %s have the type %s', async (query, type, format) => {
+  ])('%s renders an image of the type %s', async (query, type, format) => {
     const { url } = await createClient().assets.upload('image', photo)
     const { response, image } = await fetchImage(`${url}?w=20&${query}`, 'image/webp,*/*')
     expect(response.headers.get('content-type')).toBe(type)
@@ -192,7 +192,7 @@ describe('renditions', () => {
     if (query === 'auto=format') expect(response.headers.get('vary')).toContain('Accept')
   })
 
-  test('of @sanity/image-url show the hotspot', async () => {
+  test('a URL of @sanity/image-url shows the hotspot', async () => {
     const asset = await createClient().assets.upload('image', photo)
     const baseUrl = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
     const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
@@ -212,7 +212,7 @@ describe('renditions', () => {
     })
   })
 
-  test('are the same for concurrent requests, and stored on disk', async () => {
+  test('returns the same rendition to concurrent requests, and stores it on disk', async () => {
     const { url } = await createClient().assets.upload('image', photo)
     const responses = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}?w=77&fm=webp`)))
     const bodies = await Promise.all(responses.map(async (response) => (await response.bytes()).toString()))
@@ -222,7 +222,7 @@ describe('renditions', () => {
     expect(names.filter((name) => !/^[0-9a-f]{32}\.\w+$/.test(name))).toEqual([])
   })
 
-  test('with a value out of bounds return 400, with an unsupported parameter 501', async () => {
+  test('returns 400 for a parameter out of bounds, and 501 for an unsupported one', async () => {
     const { url } = await createClient().assets.upload('image', photo)
     const response = await raw(`${url}?w=-1`)
     expect(response.status).toBe(400)
@@ -230,7 +230,7 @@ describe('renditions', () => {
     expect((await raw(`${url}?blur=5`)).status).toBe(501)
   })
 
-  test('with dl are downloads with the requested or original name', async () => {
+  test('the parameter dl downloads an image under the requested or original name', async () => {
     const { url } = await createClient().assets.upload('image', await sharp(photo).png().toBuffer(), {
       filename: 'my own.png',
     })
@@ -242,8 +242,8 @@ describe('renditions', () => {
   })
 })
 
-describe('rejects', () => {
-  test('uploads without a token and from viewers', async () => {
+describe('invalid requests for assets', () => {
+  test('rejects uploads without a token and from viewers', async () => {
     const url = `${cloud.api}/assets/images/production`
     expect((await raw(url, { method: 'POST', body: photo })).status).toBe(401)
     const viewer = await raw(url, {
@@ -259,24 +259,24 @@ describe('rejects', () => {
     ['nothing', Buffer.alloc(0)],
     ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['an incomplete image', Buffer.from('/9j/4AAQSkZJRg==', 'base64')],
-  ])('%s as an image', async (_name, body) => {
+  ])('rejects %s as an image', async (_name, body) => {
     expect((await upload('images', body, 'filename=a.jpg', { 'content-type': 'image/jpeg' })).status).toBe(
       400,
     )
   })
 
-  test('unsupported metadata', async () => {
+  test('returns 501 for unsupported metadata', async () => {
     expect((await upload('images', photo, 'meta=exif')).status).toBe(501)
   })
 
-  test('an SVG sent as a bitmap', async () => {
+  test('rejects an SVG that is sent as a bitmap', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>1</script></svg>',
     )
     expect((await upload('images', svg, '', { 'content-type': 'image/png' })).status).toBe(400)
   })
 
-  test('an image above the pixel limit', async () => {
+  test('rejects an image above the pixel limit', async () => {
     // Just above the limit, for a short test.
     const hugeImage = await sharp({
       create: { width: 10_100, height: 10_000, channels: 3, background: '#fff' },
@@ -288,7 +288,7 @@ describe('rejects', () => {
     expect([status, body]).toEqual([400, expect.stringContaining('megapixels')])
   })
 
-  test('path traversal', async () => {
+  test('rejects path traversal', async () => {
     for (const path of ['..%2f..%2fcloud.env', '%2e%2e/%2e%2e/cloud.env', '..%5ccloud.env']) {
       const response = await raw(`${cloud.env.NEXT_PUBLIC_SANITY_API_HOST}/files/local/production/${path}`)
       expect([404, 501]).toContain(response.status)
@@ -296,7 +296,7 @@ describe('rejects', () => {
     }
   })
 
-  test('an invalid upload without storing its file', async () => {
+  test('deletes the file of a rejected upload', async () => {
     await upload('images', Buffer.from('hello'))
     expect(readdirSync(join(cloud.config.dataDir, 'content-lake/assets/~incoming'))).toEqual([])
   })
@@ -320,7 +320,7 @@ test('serves an SVG in a sandbox, and renders it on request', async () => {
 })
 
 describe('files', () => {
-  test('are served with ranges, for video players', async () => {
+  test('serves ranges of a file, for video players', async () => {
     const video = Buffer.concat([Buffer.from('000000186674797069736f6d', 'hex'), Buffer.alloc(5000, 7)])
     const { url, _id, mimeType } = await createClient().assets.upload('file', video, {
       filename: 'promo.mp4',
@@ -336,7 +336,7 @@ describe('files', () => {
     expect(response.headers.get('accept-ranges')).toBe('bytes')
   })
 
-  test('of HTML are served in a sandbox', async () => {
+  test('serves an HTML file in a sandbox', async () => {
     const { url } = await createClient().assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
       filename: 'x.html',
     })

@@ -52,14 +52,14 @@ export class ImageCache {
 
   private async renderAndStore(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const bytes = await render()
-    const temporary = `${path}.${randomUUID()}`
+    const temporaryPath = `${path}.${randomUUID()}`
     try {
       await mkdir(dirname(path), { recursive: true })
-      await writeFile(temporary, bytes)
-      await rename(temporary, path)
+      await writeFile(temporaryPath, bytes)
+      await rename(temporaryPath, path)
     } catch {
       // The rendition could not be stored, for example on a full disk. The next request renders it again.
-      await rm(temporary, { force: true }).catch(() => {})
+      await rm(temporaryPath, { force: true }).catch(() => {})
     }
     return bytes
   }

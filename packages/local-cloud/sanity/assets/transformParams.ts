@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/errors.ts'
 
-const fits = ['clip', 'crop', 'max'] as const
+const fitModes = ['clip', 'crop', 'max'] as const
 export const formats = ['jpg', 'png', 'webp', 'avif', 'gif', 'tif'] as const
 export type Format = (typeof formats)[number]
 
@@ -11,7 +11,7 @@ export type Transform = {
   height?: number
   /** The part of the original to show. Pixels. */
   rect?: { left: number; top: number; width: number; height: number }
-  fit: (typeof fits)[number]
+  fit: (typeof fitModes)[number]
   /** 1 to 100. */
   quality: number
   format: Format
@@ -63,22 +63,26 @@ function readRect(params: URLSearchParams): Transform['rect'] {
 }
 
 /** The requested format. With `auto=format`, the best format that the browser accepts. Otherwise the original's. */
-function chooseFormat(params: URLSearchParams, original: Format, accept: string): Format {
+function chooseFormat(params: URLSearchParams, originalFormat: Format, acceptHeader: string): Format {
   const requested = readOption(params, 'fm', formats)
   if (requested) return requested
-  if (params.get('auto') !== 'format') return original
-  if (accept.includes('image/avif')) return 'avif'
-  return accept.includes('image/webp') ? 'webp' : original
+  if (params.get('auto') !== 'format') return originalFormat
+  if (acceptHeader.includes('image/avif')) return 'avif'
+  return acceptHeader.includes('image/webp') ? 'webp' : originalFormat
 }
 
 /**
  * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
  *
- * @param original - the format of the upload
- * @param accept - the request's Accept header
+ * @param originalFormat - the format of the upload
+ * @param acceptHeader - the request's Accept header
  * @throws HttpError 400 for a value out of bounds, 501 for an unsupported parameter
  */
-export function parseTransform(params: URLSearchParams, original: Format, accept: string): Transform {
+export function parseTransform(
+  params: URLSearchParams,
+  originalFormat: Format,
+  acceptHeader: string,
+): Transform {
   const unsupported = [...params.keys()].find((name) => !supportedParams.includes(name))
   if (unsupported !== undefined)
     throw new HttpError(501, `The local cloud does not support the parameter "${unsupported}"`)
@@ -92,8 +96,8 @@ export function parseTransform(params: URLSearchParams, original: Format, accept
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),
     ...(rect ? { rect } : {}),
-    fit: readOption(params, 'fit', fits) ?? 'clip',
+    fit: readOption(params, 'fit', fitModes) ?? 'clip',
     quality: Math.max(1, Math.round(readNumber(params, 'q', 0, 100) ?? 75)),
-    format: chooseFormat(params, original, accept),
+    format: chooseFormat(params, originalFormat, acceptHeader),
   }
 }

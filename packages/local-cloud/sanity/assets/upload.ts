@@ -22,7 +22,10 @@ type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile; requested
 /** The stored file's name, and the attributes of its document that depend on the kind. */
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
-/** Reads the names of the requested metadata (https://www.sanity.io/docs/image-metadata). @sanity/client sends `none` for an empty list. */
+/**
+ * Reads the names of the requested metadata (https://www.sanity.io/docs/image-metadata). @sanity/client sends `none` for an
+ * empty list.
+ */
 function readMetadataNames(c: Context<SanityEnvironment>): Set<string> {
   const names = (c.req.queries('meta') ?? SUPPORTED_METADATA).flatMap((value) => value.split(','))
   const unsupported = names.find((name) => name !== 'none' && !SUPPORTED_METADATA.includes(name))

@@ -43,7 +43,7 @@ async function fetchJson(path: string, token?: string) {
 }
 
 describe('signing in', () => {
-  test('shows the accounts on a page with a strict content security policy', async () => {
+  test('shows the accounts on a sign-in page with a strict content security policy', async () => {
     const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test('redirects to the Studio with a sid that is valid once', async () => {
+  test('redirects to the Studio with a session id that is valid once', async () => {
     const { status, headers } = await submitAccount('editor')
     expect(status).toBe(303)
     expect(headers.location).toMatch(/^http:\/\/localhost:3999\/studio-admin#sid=/)
@@ -69,14 +69,14 @@ describe('signing in', () => {
     'javascript:alert(1)',
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
-  ])('does not redirect to %s', async (origin) => {
+  ])('does not redirect to %s after signing in', async (origin) => {
     const page = await raw(loginUrl(origin))
     expect(page.status).toBe(403)
     const { status, headers } = await submitAccount('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
-  test('is refused from another origin', async () => {
+  test('refuses to sign in from another origin', async () => {
     const response = await raw(loginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(response.status).toBe(403)
   })
 
-  test('ignores cookies', async () => {
+  test('ignores session cookies', async () => {
     const headers = {
       cookie: `sanitySession=${await signIn('administrator')}`,
       'content-type': 'text/plain',
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(JSON.parse((await raw(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
-  test('creates a session that survives a restart and ends with signing out', async () => {
+  test('creates a session that survives a restart and ends on signing out', async () => {
     const token = await signIn('administrator')
     cloud = await cloud.restart()
     expect(await fetchJson('/users/me', token)).toMatchObject({
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect((await fetchJson('/users/me', token)).status).toBe(401)
   })
 
-  test("does not revoke the site's own tokens on signing out", async () => {
+  test("signing out does not revoke the site's own tokens", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
     await raw(`${cloud.api}/auth/logout`, { method: 'POST', headers: bearer(token) })
     expect((await fetchJson('/users/me', token)).status).toBe(200)
@@ -121,7 +121,7 @@ describe('signing in', () => {
 })
 
 describe('without a valid token', () => {
-  test('/users/me returns {}, for the sign-in screen', async () => {
+  test('/users/me returns {} without a token, for the sign-in screen', async () => {
     expect(await fetchJson('/users/me')).toEqual({ status: 200, body: {} })
   })
 

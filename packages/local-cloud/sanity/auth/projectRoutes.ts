@@ -124,13 +124,13 @@ function describeProject(
 /**
  * The project, its datasets, permissions and CORS origins (https://www.sanity.io/docs/projects-api).
  *
- * @param options.onDatasetMadePrivate - called after a dataset became private
+ * @param options.onDatasetBecamePrivate - called after a dataset became private
  */
 export function projectRoutes(options: {
   contentLake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetMadePrivate: (name: string) => void
+  onDatasetBecamePrivate: (name: string) => void
 }): Hono<SanityEnvironment> {
   const { contentLake, accounts } = options
   const routes = new Hono<SanityEnvironment>()
@@ -222,7 +222,7 @@ export function projectRoutes(options: {
     const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
     // The streams of callers without access must end.
-    if (aclMode === 'private') options.onDatasetMadePrivate(name)
+    if (aclMode === 'private') options.onDatasetBecamePrivate(name)
     return c.json({ datasetName: name, aclMode: contentLake.getAclMode(name) })
   })
 

@@ -69,9 +69,9 @@ export function authRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
     const { identity } = c.var
     if (!identity) throw unauthorized()
     const ids = c.req.param('ids').split(',')
-    const found = ids.flatMap((id) => accounts.find(id === 'me' ? identity.id : id) ?? [])
-    if (ids.length > 1) return c.json(found.map(describeProfile))
-    return found[0] ? c.json(describeProfile(found[0])) : errorResponse(404, 'User not found')
+    const foundAccounts = ids.flatMap((id) => accounts.find(id === 'me' ? identity.id : id) ?? [])
+    if (ids.length > 1) return c.json(foundAccounts.map(describeProfile))
+    return foundAccounts[0] ? c.json(describeProfile(foundAccounts[0])) : errorResponse(404, 'User not found')
   })
 
   routes.get('/ping', (c) => c.json({ pong: true }))

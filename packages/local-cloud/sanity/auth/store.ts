@@ -47,8 +47,8 @@ export class AccountStore {
   private addedRobots: readonly Account[] = []
 
   /** Opens or creates `file`. Throws a StartError when another process has it open. */
-  constructor(file: string, names: Record<Role, string>) {
-    this.users = createUsers(names)
+  constructor(file: string, userNames: Record<Role, string>) {
+    this.users = createUsers(userNames)
     this.db = new DatabaseSync(file)
     try {
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
@@ -100,6 +100,7 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
+  /** Creates a robot with a token of its own. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
     const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
     const token = createToken()
@@ -111,6 +112,7 @@ export class AccountStore {
     return { robot, token }
   }
 
+  /** `kind` is `robot` for a robot in cloud.env, `made` for an added robot, and `session` for a user. */
   private insertToken(token: string, accountId: string, kind: 'robot' | 'made' | 'session'): void {
     this.db
       .prepare('INSERT OR REPLACE INTO tokens (hash, account_id, kind, created_at) VALUES (?, ?, ?, ?)')

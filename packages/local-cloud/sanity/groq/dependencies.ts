@@ -53,7 +53,7 @@ function findDependencies(filter: Expr, scope: Scope): FilterDependencies | null
       const left = findDependencies(filter.left, scope)
       const right = findDependencies(filter.right, scope)
       if (!left || !right) return left ?? right
-      // Ids are narrower than types.
+      // One side is enough. Ids are preferred, since they match fewer documents than types.
       return left.types.size > 0 && right.types.size === 0 ? right : left
     }
     case 'Or': {

@@ -89,8 +89,8 @@ const QUERIES = [
   '*[_type == "post" && sanity::versionOf("p2")] | order(_id)._id',
 ]
 
-describe('returns the result of groq-js', () => {
-  test.each(QUERIES)('for %s', async (query) => {
+describe('results of the evaluator and of groq-js', () => {
+  test.each(QUERIES)('are equal for %s', async (query) => {
     const documents = [...dataset.all()].sort((a, b) => (a._id < b._id ? -1 : 1))
     const value = await evaluateByGroqJs(parse(query, { params: PARAMS }), {
       dataset: documents,

@@ -3,8 +3,8 @@ import { ApiError } from '../errors.ts'
 import { type Expr, getChildren } from './ast.ts'
 
 /**
- * Creates a 400 in the format of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query): `start` and
- * `end` are offsets into the query.
+ * Creates a 400 in the format of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query).
+ * `start` and `end` are offsets into the query.
  */
 export function createQueryParseError(
   query: string,
@@ -39,8 +39,8 @@ function toQueryParseError(query: string, error: unknown): Error {
 }
 
 /**
- * Parses a query with its parameters into a syntax tree. Throws an ApiError (400 queryParseError) for a syntax error, an unknown
- * function or a missing parameter.
+ * Parses a query with its parameters into a syntax tree. Throws an ApiError (400 `queryParseError`) for a syntax error, an
+ * unknown function or a missing parameter.
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}): Expr {
   let tree: Expr

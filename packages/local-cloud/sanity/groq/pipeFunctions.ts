@@ -5,18 +5,19 @@ import type { Scope } from './scope.ts'
 import { scoreTextQuery, TextQuery } from './textQuery.ts'
 import { createLeaf, getField, getFields, getItems, isTrue, NULL, type Traced, toData } from './traced.ts'
 
+/** Sorts items by the values of `args`. groq-js sorts rows of these values, so that its order of types applies. */
 function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const rows = items.map((item, index) => {
     const nested = scope.createNested(item)
-    const keys = args.map((arg, key) => {
+    const keys = args.map((arg, argIndex) => {
       const expr = arg.type === 'Desc' || arg.type === 'Asc' ? arg.base : arg
-      return [`key${key}`, toData(nested.evaluate(expr))]
+      return [`key${argIndex}`, toData(nested.evaluate(expr))]
     })
     return { index, ...Object.fromEntries(keys) }
   })
-  const directions = args.map(({ type }, key) => ({
+  const directions = args.map(({ type }, argIndex) => ({
     type: type === 'Desc' ? 'Desc' : 'Asc',
-    base: { type: 'AccessAttribute', name: `key${key}` },
+    base: { type: 'AccessAttribute', name: `key${argIndex}` },
   }))
   const base = { type: 'Value', value: rows }
   const sorted = createLeaf(runGroqJs({ type: 'PipeFuncCall', name: 'order', base, args: directions }))
@@ -45,9 +46,9 @@ function computeScore(node: Expr, scope: Scope): number {
       return scoreTextQuery(toData(scope.evaluate(node.left)), pattern)
     }
     case 'FuncCall': {
-      const [inner, amount] = node.args
-      if (node.name !== 'boost' || !inner || !amount) break
-      const score = computeScore(inner, scope)
+      const [boosted, amount] = node.args
+      if (node.name !== 'boost' || !boosted || !amount) break
+      const score = computeScore(boosted, scope)
       const boost = toData(scope.evaluate(amount))
       return score > 0 && typeof boost === 'number' ? score + boost : 0
     }

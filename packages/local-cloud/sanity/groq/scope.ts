@@ -12,9 +12,11 @@ export type Context = {
   /** Evaluates a part of the query. A property, since an import of the evaluator would be circular. */
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
+  /** The caller's id, the result of `identity()`. */
   identity: string
   dataset: string
   timestamp: Date
+  /** Whether values record their sources, for a source map. */
   isTraced: boolean
   dependencies: Dependencies
   /** The cached value of `*`. */

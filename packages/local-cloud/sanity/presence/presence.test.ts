@@ -58,7 +58,7 @@ test('sends rollcalls, locations and disconnects to other users', async () => {
   subscriber.socket.close()
 })
 
-test('rejects methods without an authorization', async () => {
+test('rejects presence methods without an authorization', async () => {
   const anonymous = await connect()
   expect((await anonymous.call('presence_subscribe')).error?.code).toBe(4001)
   expect((await anonymous.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)
@@ -68,7 +68,7 @@ test('rejects methods without an authorization', async () => {
   anonymous.socket.close()
 })
 
-test('responds to invalid requests with an error', async () => {
+test('responds to invalid presence requests with an error', async () => {
   const connection = await connect(cloud.env.SANITY_API_READ_TOKEN)
   expect((await connection.call('documents_get')).error?.code).toBe(-32601)
   const errors: Message[] = []
@@ -81,7 +81,7 @@ test('responds to invalid requests with an error', async () => {
 test.each([
   ['a foreign origin', 'production', 'http://evil.example', 403],
   ['an unknown dataset', 'none', undefined, 404],
-])('refuses %s', async (_name, dataset, origin, status) => {
+])('refuses a connection with %s', async (_name, dataset, origin, status) => {
   const socket = new WebSocket(socketUrl(dataset), origin ? { origin } : {})
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain(String(status))

@@ -82,9 +82,9 @@ function putRelease(
   transaction: PendingTransaction,
   release: SanityDocument,
   changes: JsonObject,
-  removed: string[] = [],
+  removedFields: string[] = [],
 ): void {
-  putDocument(transaction, release._id, { ...omit(release, removed), ...changes })
+  putDocument(transaction, release._id, { ...omit(release, removedFields), ...changes })
 }
 
 function create(transaction: PendingTransaction, action: JsonObject): void {

@@ -55,7 +55,7 @@ function buildEvents(transaction: CommittedTransaction, name: string): ReleaseEv
     .map((event) => ({ ...eventBase, type: String(event.type), ...event }))
 }
 
-/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, which is empty after the last page. */
+/** A page of a release's events, newest first. `cursor` is the previous page's `nextCursor`, empty after the last page. */
 export function readReleaseEvents(
   dataset: Dataset,
   name: string,

@@ -48,7 +48,7 @@ async function connect(
 }
 
 describe('the redirect', () => {
-  test('points to a stream port of the same host, which allows the origin null', async () => {
+  test('redirects to a stream port of the same host, which allows the origin null', async () => {
     const redirect = await raw(
       `http://127.0.0.1:${cloud.config.portBase + 1}/v1/data/listen/production?query=${QUERY}`,
       {
@@ -81,7 +81,7 @@ describe('the redirect', () => {
     await Promise.all(streams.map((stream) => stream.close()))
   })
 
-  test('contains a ticket that is valid once, for this URL only', async () => {
+  test('redirects with a ticket that is valid once, for this URL only', async () => {
     const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`, {
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
     })
@@ -97,7 +97,7 @@ describe('the redirect', () => {
     expect((await fetch(changedUrl)).status).toBe(401)
   })
 
-  test('points to a port that refuses foreign origins', async () => {
+  test('refuses foreign origins on the stream port', async () => {
     const redirect = await raw(`${cloud.api}/data/listen/production?query=${QUERY}`)
     const response = await raw(redirect.headers.location ?? '', {
       headers: { origin: 'http://evil.example' },
@@ -107,7 +107,7 @@ describe('the redirect', () => {
 })
 
 describe('a listener', () => {
-  test('of @sanity/client with a token receives the changes of drafts in order, deletions with their revision', async () => {
+  test('sends changes of drafts to a listener of @sanity/client in order, deletions with their revision', async () => {
     const received: MutationEvent[] = []
     const otherEvents: string[] = []
     const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
@@ -138,7 +138,7 @@ describe('a listener', () => {
     expect(received[2]?.result).toBeUndefined()
   })
 
-  test('without a token receives published documents only', async () => {
+  test('sends only published documents to a listener without a token', async () => {
     const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
     await createWriter().create({ _id: 'drafts.secret', _type: 'post' })
     await createWriter().create({ _id: 'open', _type: 'post' })
@@ -150,13 +150,13 @@ describe('a listener', () => {
     await stream.close()
   })
 
-  test('receives channelError for an invalid query', async () => {
+  test('sends channelError to a listener with an invalid query', async () => {
     const stream = await connect('/data/listen/production?query=*%5B')
     await stream.ended
     expect(stream.events()).toMatchObject([{ event: 'channelError' }])
   })
 
-  test('receives every change once, in order, over many interruptions', async () => {
+  test('sends every change to a listener once, in order, despite many interruptions', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const token = bearer(cloud.env.SANITY_API_READ_TOKEN)
     const received: string[] = []
@@ -195,7 +195,7 @@ describe('a listener', () => {
     expect([...received, ...readMissing()]).toEqual(written)
   })
 
-  test('receives the missed changes after an interruption, or a reset', async () => {
+  test('sends the missed changes after an interruption, or a reset', async () => {
     const path = `/data/listen/production?query=${QUERY}&enableResume=true`
     const first = await connect(path)
     await createWriter().create({ _id: 'seen', _type: 'post' })
@@ -248,7 +248,7 @@ test('streams resume after a restart, and reset after the datasets were cleared'
 })
 
 describe('a live stream', () => {
-  test('sends the sync tags of query results', async () => {
+  test('a live stream sends the sync tags of query results', async () => {
     await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse((await raw(`${cloud.api}/data/query/production?query=${query}`)).body)
@@ -265,7 +265,7 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('of drafts requires the role viewer', async () => {
+  test('a live stream of drafts requires the role viewer', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await raw(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))
@@ -275,7 +275,7 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('receives restart for an unknown event id', async () => {
+  test('a live stream sends restart for an unknown event id', async () => {
     const stream = await connect('/data/live/events/production', { 'last-event-id': 'another-run-17' })
     await until(() => stream.events().length >= 2)
     expect(stream.events().map(({ event }) => event)).toEqual(['welcome', 'restart'])

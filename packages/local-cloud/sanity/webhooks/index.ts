@@ -28,8 +28,8 @@ export type Webhooks = {
 function createOutbox(store: HookStore): Outbox<Message> {
   return {
     receivers: () => store.listHooks().map(({ id }) => id),
-    due: (hookId, now) => store.due(hookId, now),
-    nextDue: (hookId) => store.nextDue(hookId),
+    due: (hookId, now) => store.findDue(hookId, now),
+    nextDue: (hookId) => store.findNextDue(hookId),
     expire: (hookId, before) => store.expire(hookId, before),
     settle: ({ id }, ...state) => store.settle(id, ...state),
     async send(message, stop) {

@@ -137,7 +137,7 @@ export class HookStore {
   }
 
   /** The first message of a webhook that is due at `now` (milliseconds since 1970). */
-  due(hookId: string, now: number): Message | undefined {
+  findDue(hookId: string, now: number): Message | undefined {
     const row = this.db
       .prepare(
         `SELECT * FROM hook_messages WHERE hook_id = ? AND status = 'pending' AND due_at <= ?
@@ -148,7 +148,7 @@ export class HookStore {
   }
 
   /** The due time of a webhook's next message in milliseconds since 1970; undefined without one. */
-  nextDue(hookId: string): number | undefined {
+  findNextDue(hookId: string): number | undefined {
     const dueAt = this.db
       .prepare("SELECT MIN(due_at) AS next FROM hook_messages WHERE hook_id = ? AND status = 'pending'")
       .get(hookId)?.next
@@ -210,6 +210,7 @@ export class HookStore {
       .run(JSON.stringify(attempt), messageId)
   }
 
+  /** Deletes all messages and the progress of all datasets. */
   clearMessages(): void {
     this.db.exec('DELETE FROM hook_messages; DELETE FROM hook_progress')
   }

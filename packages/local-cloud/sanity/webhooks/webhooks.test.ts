@@ -152,7 +152,7 @@ test('sends drafts with includeDrafts', async () => {
 type Delivery = { documentId: string; status: string }
 
 describe('a receiver that fails', () => {
-  test('receives the same message again, after the next one', async () => {
+  test('retries a failed message after the next one', async () => {
     await registerWebhook()
     statuses = [503]
     const [first, second] = [createId(), createId()]
@@ -170,7 +170,7 @@ describe('a receiver that fails', () => {
     expect(delivery.attempts.map(({ resultCode }: { resultCode: number }) => resultCode)).toEqual([200, 503])
   })
 
-  test.each([400, 404, 302])('with %i receives a message only once', async (status) => {
+  test.each([400, 404, 302])('does not retry a message after the status %i', async (status) => {
     await registerWebhook()
     statuses = [status]
     await createAdminClient().create({ _id: createId(), _type: 'post' })
@@ -182,7 +182,7 @@ describe('a receiver that fails', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('receives undelivered messages after a restart', async () => {
+  test('delivers undelivered messages after a restart', async () => {
     await registerWebhook()
     const { port } = receiver.address() as AddressInfo
     receiver.closeAllConnections()
@@ -240,13 +240,13 @@ describe('the control API', () => {
 })
 
 describe('registering a webhook', () => {
-  test('requires an administrator', async () => {
+  test('registering a webhook requires an administrator', async () => {
     const headers = bearer(cloud.env.SANITY_API_READ_TOKEN)
     expect((await raw(`${cloud.api}/hooks/projects/local`, { headers })).status).toBe(403)
     expect((await raw(`${cloud.api}/hooks/projects/local`)).status).toBe(401)
   })
 
-  test('returns no secret', async () => {
+  test('returns a webhook without its secret', async () => {
     await registerWebhook()
     const listed = await createAdminClient().request({ url: '/hooks/projects/local' })
     expect(JSON.stringify(listed)).not.toContain(SECRET)
@@ -261,7 +261,7 @@ describe('registering a webhook', () => {
     [{ rule: { on: ['create'], projection: '{' } }, 'Invalid rule'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
-  ])('rejects %j', async (changes, reason) => {
+  ])('rejects a webhook with %j', async (changes, reason) => {
     await expect(registerWebhook(changes)).rejects.toThrow(reason)
   })
 })

@@ -8,7 +8,7 @@ import { omit } from '../values.ts'
 import { publishRelease } from './actions.ts'
 
 /** Publishes scheduled releases at their time. */
-export type Schedules = {
+export type ReleaseScheduler = {
   watch(dataset: Dataset): void
   /** Starts to publish due releases, including those of the downtime. Call it after all services have started. */
   start(): void
@@ -28,6 +28,7 @@ const maxDelayMs = 2 ** 31 - 1
 /** The delay before the next attempt, after a release could not be stored. */
 const retryMs = 5000
 
+/** Whether a change scheduled a release, or moved its time. */
 function wasScheduled({ before, after }: DocumentChange): boolean {
   return (
     getReleaseState(after) === 'scheduled' &&
@@ -60,29 +61,31 @@ function publish(dataset: Dataset, release: SanityDocument): void {
 /**
  * Publishes the scheduled releases of watched datasets. `db` stores how far the clock was advanced when each was scheduled.
  *
- * @param advancedSeconds - returns how far the console has advanced the clock. Only the part after the scheduling counts,
+ * @param readAdvancedSeconds - returns how far the console has advanced the clock. Only the part after the scheduling counts,
  *   since editors select times by the browser's clock.
  */
-export function createSchedules(
+export function createReleaseScheduler(
   db: DatabaseSync,
-  advancedSeconds: () => number,
+  readAdvancedSeconds: () => number,
   log: (line: string) => void,
-): Schedules {
+): ReleaseScheduler {
   db.exec(SCHEMA)
-  const insert = db.prepare(
+  const insertAdvanced = db.prepare(
     'INSERT OR REPLACE INTO release_schedules (dataset, release, advanced) VALUES (?, ?, ?)',
   )
-  const select = db.prepare('SELECT advanced FROM release_schedules WHERE dataset = ? AND release = ?')
+  const selectAdvanced = db.prepare(
+    'SELECT advanced FROM release_schedules WHERE dataset = ? AND release = ?',
+  )
   const watchedDatasets = new Map<string, Dataset>()
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
 
   /** The time until a release is due; negative when it is overdue. */
   function computeDelayMs(dataset: Dataset, release: SanityDocument): number {
-    const advancedAtScheduling = select.get(dataset.name, release._id)?.advanced
-    const advanced =
-      typeof advancedAtScheduling === 'number' ? Math.max(0, advancedSeconds() - advancedAtScheduling) : 0
-    return getPublishTimeMs(release) - Date.now() - advanced * 1000
+    const advancedAtScheduling = selectAdvanced.get(dataset.name, release._id)?.advanced
+    const advancedSeconds =
+      typeof advancedAtScheduling === 'number' ? Math.max(0, readAdvancedSeconds() - advancedAtScheduling) : 0
+    return getPublishTimeMs(release) - Date.now() - advancedSeconds * 1000
   }
 
   function findScheduled(): { dataset: Dataset; release: SanityDocument; delayMs: number }[] {
@@ -94,10 +97,11 @@ export function createSchedules(
     )
   }
 
-  function publishDue(): void {
-    const due = findScheduled().filter(({ delayMs }) => delayMs <= 0)
+  function publishDueReleases(): void {
+    const dueReleases = findScheduled().filter(({ delayMs }) => delayMs <= 0)
     try {
-      for (const { dataset, release } of due.sort((a, b) => a.delayMs - b.delayMs)) publish(dataset, release)
+      for (const { dataset, release } of dueReleases.sort((a, b) => a.delayMs - b.delayMs))
+        publish(dataset, release)
       setTimer()
     } catch (error) {
       log(`content lake: publishing scheduled releases failed, retrying in ${retryMs} ms: ${error}`)
@@ -110,7 +114,7 @@ export function createSchedules(
     if (!isRunning) return
     const delayMs = Math.min(...findScheduled().map((release) => release.delayMs))
     if (delayMs === Number.POSITIVE_INFINITY) return
-    timer = setTimeout(publishDue, Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)).unref()
+    timer = setTimeout(publishDueReleases, Math.min(Math.max(delayMs, minDelayMs), maxDelayMs)).unref()
   }
 
   return {
@@ -119,7 +123,7 @@ export function createSchedules(
       dataset.subscribe(({ changes }) => {
         const releases = changes.filter(({ before, after }) => (after ?? before)?._type === RELEASE_TYPE)
         for (const { documentId } of releases.filter(wasScheduled)) {
-          insert.run(dataset.name, documentId, Math.round(advancedSeconds()))
+          insertAdvanced.run(dataset.name, documentId, Math.round(readAdvancedSeconds()))
         }
         if (releases.length > 0) setTimer()
       })
