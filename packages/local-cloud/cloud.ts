@@ -111,7 +111,7 @@ export async function startLocalCloud(
       uploadRoutes: [assets.uploadRoutes],
       unversionedRoutes: [assets.downloadRoutes],
       onDatasetCreated: watch,
-      onDatasetBecamePrivate: (name) => streams.restart(name),
+      onDatasetBecamePrivate: (name) => streams.endStreams(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
@@ -217,7 +217,7 @@ export async function startLocalCloud(
         }
         for (const dataset of contentLake.list()) dataset.clear()
         webhooks.clear()
-        streams.restart()
+        streams.endStreams()
         await assets.clear()
       },
       webhooks: { sanity: webhooks, stripe: stripe.billing.webhooks },

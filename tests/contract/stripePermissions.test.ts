@@ -15,7 +15,7 @@ const needed: Readonly<Record<string, 'read' | 'write'>> = { ...sitePermissions,
 /** The doctor's findings about a restricted key's permissions. */
 async function permissionFindings(permissions: Parameters<Account['restrictedKey']>[0]): Promise<string[]> {
   const findings = new Findings('Stripe')
-  await checkPermissions(findings, account.client(account.restrictedKey(permissions)))
+  await checkPermissions(findings, account.client(account.createRestrictedKey(permissions)))
   return findings.list.map(({ state, text }) => `${state}: ${text}`)
 }
 

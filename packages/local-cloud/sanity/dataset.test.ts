@@ -83,7 +83,7 @@ test('rolls back a failed transaction without notifying subscribers', () => {
   expect(() => dataset.commit({ id: 'r2', identity: 'me', timestamp: time, changes })).toThrow()
   expect([...dataset.all()].map(({ _id }) => _id)).toEqual(['one'])
   expect(dataset.storage.getSequence('r2')).toBeUndefined()
-  expect([...dataset.storage.documents()]).toHaveLength(1)
+  expect([...dataset.storage.readDocuments()]).toHaveLength(1)
   expect(received).toHaveLength(1)
 })
 

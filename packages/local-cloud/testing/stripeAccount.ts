@@ -27,7 +27,7 @@ export type Account = {
   /** A further client, for example with another key. */
   client(key?: string, config?: Stripe.StripeConfig): Stripe
   /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
-  restrictedKey(permissions: Permissions): string
+  createRestrictedKey(permissions: Permissions): string
   /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
   directHttpClient: Stripe.HttpClient
   close(): Promise<void>
@@ -89,7 +89,7 @@ export async function startAccount(
     log,
     requests,
     client,
-    restrictedKey: (permissions) => {
+    createRestrictedKey: (permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)
       return key

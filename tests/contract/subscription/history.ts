@@ -154,7 +154,7 @@ type History = {
 
 /** Returns a restricted key without the permission to preview invoices. */
 const keyWithoutPreviews = ({ account }: Site) =>
-  account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
 
 /** Runs one history with failing requests to Stripe; in the end Stripe works again. */
 async function runHistory(on: Site, seed: number): Promise<History> {

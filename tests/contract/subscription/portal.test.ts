@@ -72,6 +72,6 @@ test('the doctor names the active payment methods, and where to check without th
   expect(await findings(checkPaymentMethods)).toEqual([
     'note: Payment methods that are on: card, klarna. Of these klarna may be decided on days later: the site gives access once it is paid.',
   ])
-  const restricted = site.account.client(site.account.restrictedKey({ customers: 'read' }))
+  const restricted = site.account.client(site.account.createRestrictedKey({ customers: 'read' }))
   expect((await findings(checkPaymentMethods, restricted))[0]).toMatch(/^person: .*Settings, Payment methods/)
 })

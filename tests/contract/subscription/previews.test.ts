@@ -23,14 +23,14 @@ test('a renewal that only a read has seen clears the next amount', async () => {
 })
 
 test('a buyer has access although the restricted key may not preview invoices', async () => {
-  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.client(key)
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 })
 
 test('an amount whose preview failed is empty until the scheduler has retried it', async () => {
-  const key = site.account.restrictedKey({ ...sitePermissions, invoices: 'read' })
+  const key = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.client(key)
   const member = await site.createMember()
   const [waiting] = await site.billing.database.sql(

@@ -2,11 +2,11 @@ const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
 /** The words of a text, in lower case without accents. */
 function splitWords(text: string): string[] {
-  const folded = text
+  const normalized = text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase()
-  return folded.match(WORD) ?? []
+  return normalized.match(WORD) ?? []
 }
 
 type Term = { words: string[]; isPrefix: boolean; isExcluded: boolean }
@@ -38,9 +38,9 @@ function collectWords(value: unknown): string[][] {
 function countMatches(words: string[], { words: term, isPrefix }: Term): number {
   let count = 0
   for (let start = 0; start + term.length <= words.length; start++) {
-    const isMatch = term.every((wanted, offset) => {
+    const isMatch = term.every((termWord, offset) => {
       const word = words[start + offset] ?? ''
-      return isPrefix && offset === term.length - 1 ? word.startsWith(wanted) : word === wanted
+      return isPrefix && offset === term.length - 1 ? word.startsWith(termWord) : word === termWord
     })
     if (isMatch) count++
   }
@@ -48,7 +48,7 @@ function countMatches(words: string[], { words: term, isPrefix }: Term): number 
 }
 
 /** The number of matches of each term; null when a term is missing or an excluded one matches. */
-function countTerms(value: unknown, query: TextQuery): number[] | null {
+function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   const texts = collectWords(value)
   const counts: number[] = []
   for (const term of query.terms) {
@@ -61,12 +61,12 @@ function countTerms(value: unknown, query: TextQuery): number[] | null {
 
 /** Whether a search matches a value. */
 export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
-  return countTerms(value, query) !== null
+  return countTermMatches(value, query) !== null
 }
 
 /** The relevance of a value for `score()`: 0 without a match. Otherwise it grows with BM25's term frequency. */
 export function scoreTextQuery(value: unknown, query: TextQuery): number {
-  const counts = countTerms(value, query)
+  const counts = countTermMatches(value, query)
   if (!counts) return 0
   return counts.length === 0 ? 1 : counts.reduce((sum, count) => sum + (count * 2.2) / (count + 1.2), 0)
 }

@@ -38,7 +38,7 @@ function createChildSource(source: Source | null, segment: string | number, item
   return { parent: source, segment }
 }
 
-function createPart(data: unknown, source: Source | null, segment: string | number): Traced {
+function createChild(data: unknown, source: Source | null, segment: string | number): Traced {
   if (data === null || data === undefined) return NULL
   return { kind: 'leaf', data, source: createChildSource(source, segment, data) }
 }
@@ -59,7 +59,7 @@ export function getField(value: Traced, name: string): Traced {
   if (value.kind === 'object') return value.fields.get(name) ?? NULL
   const data = getObject(value)
   if (value.kind === 'array' || !data || !Object.hasOwn(data, name)) return NULL
-  return createPart(Reflect.get(data, name), value.source, name)
+  return createChild(Reflect.get(data, name), value.source, name)
 }
 
 /** An object's fields by name, null for anything else. */
@@ -73,7 +73,7 @@ export function getFields(value: Traced): Map<string, Traced> | null {
 export function getItems(value: Traced): Traced[] | null {
   if (value.kind === 'array') return value.items
   if (value.kind !== 'leaf' || !Array.isArray(value.data)) return null
-  return value.data.map((item, index) => createPart(item, value.source, index))
+  return value.data.map((item, index) => createChild(item, value.source, index))
 }
 
 /** Whether a value is null. */

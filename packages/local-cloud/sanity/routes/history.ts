@@ -7,7 +7,7 @@ import { canAccess } from '../grants.ts'
 import { formatTransaction, readDocumentEvents, readDocuments, type StateSelector } from '../history.ts'
 import { readReleaseEvents } from '../releases/events.ts'
 import type { HistoryRange } from '../storage.ts'
-import { type DataContext, isEnabled, requireDataset, requireMember, sendNdjson } from './request.ts'
+import { type DataContext, isEnabled, requireDataset, requireProjectMember, sendNdjson } from './request.ts'
 
 const MAX_TRANSACTIONS = 1000
 
@@ -71,7 +71,7 @@ function readRange(c: DataContext, dataset: Dataset): HistoryRange {
  */
 export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {
-    requireMember(c)
+    requireProjectMember(c)
     return c.json({
       documents: readDocuments(requireDataset(contentLake, c), readIds(c), readStateSelector(c)),
     })
@@ -80,7 +80,7 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
   // Without ids, the log of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
-    requireMember(c)
+    requireProjectMember(c)
     const dataset = requireDataset(contentLake, c)
     const ids = c.req.param('ids') ? readIds(c) : 'all'
     const onlyIds = isEnabled(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
@@ -97,19 +97,19 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
   })
 
   routes.get('/data/history/:dataset/events/documents/:id', (c) => {
-    requireMember(c)
+    requireProjectMember(c)
     const id = c.req.param('id')
     const { events, nextCursor } = readDocumentEvents(requireDataset(contentLake, c), id, readPage(c))
     return c.json({ events: { [id]: events }, nextCursor })
   })
 
   routes.get('/data/history/:dataset/events/releases/:name', (c) => {
-    requireMember(c)
+    requireProjectMember(c)
     return c.json(readReleaseEvents(requireDataset(contentLake, c), c.req.param('name'), readPage(c)))
   })
 
   routes.get('/data/references/:dataset/documents/:id/to', (c) => {
-    requireMember(c)
+    requireProjectMember(c)
     requireDataset(contentLake, c)
     if (!isEnabled(c, 'excludeInternalReferences')) throw notImplemented('References within the dataset')
     // The local cloud has no references between datasets.

@@ -12,7 +12,7 @@ export type DataContext = Context<SanityEnvironment>
 /** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */
 export function requireDataset(contentLake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
-  if (contentLake.getAclMode(name) === 'private') requireMember(c)
+  if (contentLake.getAclMode(name) === 'private') requireProjectMember(c)
   const dataset = contentLake.get(name)
   if (dataset) return dataset
   const message = `Dataset "${name}" not found for project ID "${contentLake.projectId}"`
@@ -47,7 +47,7 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
 }
 
 /** Throws an ApiError (401) unless the caller has a role in the project. */
-export function requireMember(c: DataContext): void {
+export function requireProjectMember(c: DataContext): void {
   if (!canReadEverything(c.get('identity'))) throw unauthorized()
 }
 

@@ -18,8 +18,8 @@ export type Streams = {
   redirects: Hono<SanityEnvironment>
   /** The request handler of a stream port. */
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the streams of a dataset, which became private, or all streams, after the datasets were cleared. */
-  restart(dataset?: string): void
+  /** Ends the streams of a dataset, or all streams. Browsers then reconnect with a new ticket. */
+  endStreams(dataset?: string): void
   counts(): Record<string, number>
   close(): void
 }
@@ -40,9 +40,9 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
   redirects.on('GET', ['/data/listen/:dataset', '/data/live/events/:dataset'], (c) => {
     const name = c.req.param('dataset') ?? ''
     if (!contentLake.get(name)) throw new HttpError(404, `Dataset "${name}" not found`)
-    const isMember = hasRole(c.var.identity, 'viewer')
-    if (contentLake.getAclMode(name) === 'private' && !isMember) throw unauthorized()
-    if (c.req.query('includeDrafts') === 'true' && !isMember) {
+    const isProjectMember = hasRole(c.var.identity, 'viewer')
+    if (contentLake.getAclMode(name) === 'private' && !isProjectMember) throw unauthorized()
+    if (c.req.query('includeDrafts') === 'true' && !isProjectMember) {
       throw unauthorized('The live content of drafts needs a token with at least the role viewer')
     }
     const url = new URL(c.req.url)
@@ -99,7 +99,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     redirects,
     handler: (port) => (request, response) => {
       const { origin } = request.headers
-      // After the redirect browsers send `Origin: null`; the ticket identifies the caller.
+      // Browsers send `Origin: null` after the redirect. The ticket identifies the caller.
       const permission =
         origin === 'null' ? { isAllowed: true, allowsCredentials: true } : origins.check(origin ?? '')
       if (origin && !permission.isAllowed) {
@@ -107,8 +107,8 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
       }
       const cors = origin ? getCorsHeaders(origin, permission) : {}
       if (request.method === 'OPTIONS') {
-        const requested = request.headers['access-control-request-headers']
-        response.writeHead(204, { ...cors, ...getPreflightHeaders(requested) }).end()
+        const requestedHeaders = request.headers['access-control-request-headers']
+        response.writeHead(204, { ...cors, ...getPreflightHeaders(requestedHeaders) }).end()
         return
       }
       try {
@@ -117,8 +117,10 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
         sendError(response, error, cors)
       }
     },
-    restart(name) {
-      for (const [stream, dataset] of [...openStreams]) if (!name || dataset === name) stream.close()
+    endStreams(dataset) {
+      for (const [stream, streamDataset] of [...openStreams]) {
+        if (!dataset || streamDataset === dataset) stream.close()
+      }
     },
     counts: () => ({ open: openStreams.size }),
     close() {

@@ -8,12 +8,12 @@ const responseTimeoutMs = 30_000
 const maxLoggedCharacters = 2000
 
 /**
- * The signature of a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
- * HMAC-SHA256 of `<time>.<body>`, base64url. `time` is in milliseconds since 1970.
+ * Signs a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
+ * HMAC-SHA256 of `<timeMs>.<body>`, base64url. `timeMs` is in milliseconds since 1970.
  */
-function sign(body: string, secret: string, time: number): string {
-  const hash = createHmac('sha256', secret).update(`${time}.${body}`).digest('base64url')
-  return `t=${time},v1=${hash}`
+function sign(body: string, secret: string, timeMs: number): string {
+  const hash = createHmac('sha256', secret).update(`${timeMs}.${body}`).digest('base64url')
+  return `t=${timeMs},v1=${hash}`
 }
 
 /** Sends a message once. Never throws: the attempt contains the failure. `stopSignal` aborts the request at shutdown. */

@@ -7,7 +7,7 @@ import type { SanityEnvironment } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { matchesChange, projectDocument } from '../queries.ts'
 import type { SanityDocument } from '../types.ts'
-import { describeHook, type HookSettings, hookSettings } from './hook.ts'
+import { describeHook, type HookSettings, hookSettingsSchema } from './hook.ts'
 import type { HookStore } from './store.ts'
 
 const EXAMPLE_DOCUMENT: SanityDocument = {
@@ -50,7 +50,7 @@ export function hookRoutes(contentLake: ContentLake, store: HookStore): Hono<San
 
   routes.get(hooksPath, (c) => c.json(store.listHooks().map(describeHook)))
   routes.post(hooksPath, async (c) => {
-    const settings = await parseBody(c.req, hookSettings)
+    const settings = await parseBody(c.req, hookSettingsSchema)
     checkRule(contentLake, settings)
     return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
   })
