@@ -74,33 +74,33 @@ export type AuthService = StartedAuth & {
   /** The faults of the next requests. */
   faults: AuthFault[]
   /** Advances the service's clock. */
-  advance(seconds: number): void
-  /** Stops the service's clock. Only `advance` changes its time. */
+  advanceClock(seconds: number): void
+  /** Stops the service's clock. Only `advanceClock` changes its time. */
   stopClock(): void
   /** Starts a stopped clock again, with this machine's time. */
   startClock(): void
   /** Creates a browser's client, with a storage of its own. */
-  client(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
+  createClient(options?: SupabaseClientOptions<'public'>['auth']): SupabaseClient
   /** Creates a client with the secret key. */
-  admin(): SupabaseClient
+  createAdminClient(): SupabaseClient
   /** The latest email to a recipient. Throws without one. */
-  mail(to: string): Mail
+  readLatestMail(to: string): Mail
   /** The one-time code of the latest email to a recipient. */
-  code(to: string): string
+  readCode(to: string): string
   /** Creates a confirmed user. Returns a client that is signed in as the user. */
   createUser(email?: string): Promise<{ client: SupabaseClient; email: string; id: string }>
   /** Sends a request without supabase-js. */
-  call(method: string, path: string, options?: CallOptions): Promise<CallResponse>
+  sendRequest(method: string, path: string, options?: RequestOptions): Promise<AuthResponse>
   stop(): Promise<void>
 }
 
-export type CallOptions = {
+export type RequestOptions = {
   body?: unknown
   token?: string
   headers?: Record<string, string>
   key?: string | null
 }
-export type CallResponse = { status: number; headers: Headers; body: Record<string, unknown> }
+export type AuthResponse = { status: number; headers: Headers; body: Record<string, unknown> }
 
 let emails = 0
 
@@ -137,7 +137,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
   auth.configure({ rateLimits: false, rateEmail: 100_000, mailInterval: 0, ...settings })
   const server = await serveLoopback({ port, handle: getRequestListener(auth.app.fetch) })
 
-  const client: AuthService['client'] = (authOptions) =>
+  const createBrowserClient: AuthService['createClient'] = (authOptions) =>
     createClient(url, apiKeys.publishable, {
       auth: {
         autoRefreshToken: false,
@@ -147,7 +147,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
         ...authOptions,
       },
     })
-  const mail = (to: string) => {
+  const readLatestMail = (to: string) => {
     const [latest] = inbox.list({ to, limit: 1 })
     if (!latest) throw new Error(`There is no email to ${to}`)
     return latest
@@ -168,24 +168,24 @@ export async function startAuthService(settings: Record<string, unknown> = {}): 
     startClock: () => {
       stoppedAtMs = undefined
     },
-    advance: (seconds) => {
+    advanceClock: (seconds) => {
       offsetSeconds += seconds
     },
-    client,
-    admin: () =>
+    createClient: createBrowserClient,
+    createAdminClient: () =>
       createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
-    mail,
-    code: (to) => String(mail(to).details?.code),
+    readLatestMail,
+    readCode: (to) => String(readLatestMail(to).details?.code),
     createUser: async (email = newEmail()) => {
       const admin = createClient(url, apiKeys.secret, { auth: { persistSession: false } })
       const created = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
       if (created.error) throw created.error
-      const browser = client()
-      const { error } = await browser.auth.signInWithPassword({ email, password: PASSWORD })
+      const browserClient = createBrowserClient()
+      const { error } = await browserClient.auth.signInWithPassword({ email, password: PASSWORD })
       if (error) throw error
-      return { client: browser, email, id: created.data.user.id }
+      return { client: browserClient, email, id: created.data.user.id }
     },
-    call: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
+    sendRequest: async (method, path, { body, token, headers, key = apiKeys.publishable } = {}) => {
       const response = await fetch(`${url}${path}`, {
         method,
         redirect: 'manual',

@@ -13,7 +13,7 @@ import { findFreePort } from './ports.ts'
 export const SECRET_KEY = 'sk_test_local_contract'
 
 /** A Stripe account in this process, with the unmodified SDK as its client. */
-export type Account = {
+export type StripeAccount = {
   stripe: Stripe
   billing: Billing
   faults: Faults
@@ -24,8 +24,8 @@ export type Account = {
   log: string[]
   /** The method and path of every request to the API, oldest first. */
   requests: string[]
-  /** A further client, for example with another key. */
-  client(key?: string, config?: Stripe.StripeConfig): Stripe
+  /** Creates a further client, for example with another key. */
+  createClient(key?: string, config?: Stripe.StripeConfig): Stripe
   /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
   createRestrictedKey(permissions: Permissions): string
   /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
@@ -39,7 +39,7 @@ export type Account = {
  * @param options.file - an SQLite file; in memory by default
  * @param options.seed - the seed of the order of events; by default `STRIPE_EVENT_SEED`, or 1
  */
-export async function startAccount(
+export async function startStripeAccount(
   options: {
     file?: string
     machine?: () => number
@@ -47,7 +47,7 @@ export async function startAccount(
     businessName?: string
     receipts?: ReceiptOptions
   } = {},
-): Promise<Account> {
+): Promise<StripeAccount> {
   const port = await findFreePort()
   const origin = `http://localhost:${port}`
   const faults = new Faults()
@@ -74,10 +74,10 @@ export async function startAccount(
   control.onError(
     (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
   )
-  const client: Account['client'] = (key = SECRET_KEY, config = {}) =>
+  const createClient: StripeAccount['createClient'] = (key = SECRET_KEY, config = {}) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', telemetry: false, ...config })
   return {
-    stripe: client(),
+    stripe: createClient(),
     billing,
     faults,
     webhooks: billing.webhooks,
@@ -88,7 +88,7 @@ export async function startAccount(
     origin,
     log,
     requests,
-    client,
+    createClient,
     createRestrictedKey: (permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)
@@ -114,7 +114,7 @@ export async function until<T>(condition: () => T | Promise<T>, timeoutMs = 60_0
 }
 
 /** Submits a hosted form as a browser does. Redirects are not followed. */
-export async function submit(url: string, fields: Record<string, string>): Promise<Response> {
+export async function submitForm(url: string, fields: Record<string, string>): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     redirect: 'manual',
@@ -124,7 +124,7 @@ export async function submit(url: string, fields: Record<string, string>): Promi
 }
 
 /** The form fields of a checkout with a valid card. */
-export const buyer = {
+export const buyerFields = {
   action: 'pay',
   email: 'ada@example.com',
   name: 'Ada Lovelace',
@@ -138,6 +138,6 @@ export const buyer = {
 const secondsPerDay = 24 * 3600
 
 /** Converts days to seconds. */
-export function days(count: number): number {
+export function daysToSeconds(count: number): number {
   return count * secondsPerDay
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
 it('finds an account until it is deleted', async () => {
   const { id } = await service.createUser()
   expect(await accountExists(id)).toBe(true)
-  await service.admin().auth.admin.deleteUser(id)
+  await service.createAdminClient().auth.admin.deleteUser(id)
   expect(await accountExists(id)).toBe(false)
 })
 

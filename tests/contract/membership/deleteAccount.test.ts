@@ -62,7 +62,8 @@ async function requestDeletion(client: Client) {
   return { status: response.status, body: await response.json() }
 }
 
-const exists = async (id: string) => (await service.admin().auth.admin.getUserById(id)).data.user !== null
+const exists = async (id: string) =>
+  (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
 it('ends the membership, then deletes the account; the session is invalid afterwards', async () => {
   const { client, id } = await service.createUser()
@@ -105,7 +106,7 @@ it('reports that the account could not be deleted', async () => {
 it('requires the second factor of a user who has one', async () => {
   const { client, id, email } = await service.createUser()
   await addSecondFactor(client)
-  const weak = service.client()
+  const weak = service.createClient()
   await weak.auth.signInWithPassword({ email, password: PASSWORD })
   expect(await requestDeletion(weak)).toEqual({ status: 403, body: { error: { code: 'insufficient_aal' } } })
   expect(endMembership).not.toHaveBeenCalled()

@@ -192,8 +192,8 @@ const forgeries: Record<string, Forgery> = {
   'has expired': {
     make: async () => {
       const token = await getToken((await service.createUser()).client)
-      service.advance(3700)
-      return { token, after: () => service.advance(-3700) }
+      service.advanceClock(3700)
+      return { token, after: () => service.advanceClock(-3700) }
     },
   },
   'was changed to another user’s after it was signed': {
@@ -227,7 +227,7 @@ const forgeries: Record<string, Forgery> = {
     make: async () => {
       const { client, id } = await service.createUser()
       const token = await getToken(client)
-      await service.admin().auth.admin.deleteUser(id)
+      await service.createAdminClient().auth.admin.deleteUser(id)
       return { token }
     },
   },
@@ -236,7 +236,7 @@ const forgeries: Record<string, Forgery> = {
     make: async () => {
       const { client, id } = await service.createUser()
       const token = await getToken(client)
-      await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+      await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
       return { token }
     },
   },
@@ -245,7 +245,7 @@ const forgeries: Record<string, Forgery> = {
     make: async () => {
       const { client, email } = await service.createUser()
       const token = await getToken(client)
-      const elsewhere = service.client()
+      const elsewhere = service.createClient()
       await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
       await elsewhere.auth.signOut({ scope: 'global' })
       return { token }
@@ -302,7 +302,7 @@ describe.each(Object.keys(memberRoutes))('/api/%s', (name) => {
   it(`${route?.secondFactor ? 'requires' : 'does not require'} an enrolled second factor`, async () => {
     const { client, id, email } = await service.createUser()
     await addSecondFactor(client)
-    const weak = service.client()
+    const weak = service.createClient()
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
     const result = await call(name, `Bearer ${await getToken(weak)}`)
     expect(result).toEqual(

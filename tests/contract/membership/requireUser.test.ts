@@ -57,7 +57,7 @@ describe('a user', () => {
     await addSecondFactor(client)
     const strong = await getToken(client)
     expect((await requireUser(bearer(strong), { secondFactor: true })).user.email).toBe(email)
-    const other = service.client()
+    const other = service.createClient()
     await other.auth.signInWithPassword({ email, password: PASSWORD })
     const weak = await getToken(other)
     expect((await requireUser(bearer(weak))).user.email).toBe(email)
@@ -147,11 +147,11 @@ describe('a token of no user', () => {
   it('has expired', async () => {
     const { client } = await service.createUser()
     const token = await getToken(client)
-    service.advance(3700)
+    service.advanceClock(3700)
     try {
       await refused(`Bearer ${token}`)
     } finally {
-      service.advance(-3700)
+      service.advanceClock(-3700)
     }
   })
 
@@ -183,7 +183,7 @@ describe('a token of no user', () => {
   it('belongs to a session that was ended elsewhere', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
-    const elsewhere = service.client()
+    const elsewhere = service.createClient()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     await elsewhere.auth.signOut({ scope: 'global' })
     await refused(`Bearer ${token}`, 401, 'session_not_found')
@@ -192,14 +192,14 @@ describe('a token of no user', () => {
   it('belongs to a user who was deleted', async () => {
     const { client, id } = await service.createUser()
     const token = await getToken(client)
-    await service.admin().auth.admin.deleteUser(id)
+    await service.createAdminClient().auth.admin.deleteUser(id)
     await refused(`Bearer ${token}`, 401, 'session_not_found')
   })
 
   it('belongs to a user who was banned', async () => {
     const { client, id } = await service.createUser(newEmail('banned'))
     const token = await getToken(client)
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     await refused(`Bearer ${token}`, 403, 'user_banned')
   })
 })

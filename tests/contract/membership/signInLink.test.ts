@@ -78,7 +78,7 @@ describe.each([
     expect(await post(email, { type })).toEqual(sent)
     expect(service.inbox.list({ to: email })).toHaveLength(0)
     await Promise.all(afterResponse)
-    expect(service.mail(email).details?.type).toBe(mailed)
+    expect(service.readLatestMail(email).details?.type).toBe(mailed)
     expect(await post(stranger, { type })).toEqual(sent)
     await Promise.all(afterResponse)
     expect(service.inbox.list({ to: stranger })).toHaveLength(0)
@@ -126,7 +126,7 @@ it('a link is mailed although the server’s own IP has used up its limit', asyn
   service.configure({ rateLimits: true, forwardedFor: true })
   const options = { shouldCreateUser: false, captchaToken: 'XXXX.DUMMY.TOKEN.XXXX' }
   const request = async () =>
-    (await service.client().auth.signInWithOtp({ email: newEmail(), options })).error?.status
+    (await service.createClient().auth.signInWithOtp({ email: newEmail(), options })).error?.status
   for (let count = 0; count < 30; count += 1) await request()
   expect(await request()).toBe(429)
   expect(await post(email)).toEqual(sent)
@@ -157,17 +157,17 @@ it('links are limited for each network', async () => {
 
 it('reports a sign-up for an hour when it is confirmed and when its password changes, and no other account', async () => {
   const email = newEmail()
-  const client = service.client()
+  const client = service.createClient()
   const { data } = await client.auth.signUp({ email, password: PASSWORD })
   const id = String(data.user?.id)
   expect(await confirmedState(id)).toBeNull()
-  await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
+  await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
   const confirmed = await confirmedState(id)
   expect(confirmed).toMatch(/^[0-9a-f]{16}$/)
   expect(await confirmedState(id)).toBe(confirmed)
   await client.auth.updateUser({ password: 'another horse battery' })
   expect(await confirmedState(id)).not.toBe(confirmed)
-  service.advance(3700)
+  service.advanceClock(3700)
   await client.auth.refreshSession()
   const { Date: RealDate } = globalThis
   expect(RealDate).toBe(Date)
@@ -176,6 +176,6 @@ it('reports a sign-up for an hour when it is confirmed and when its password cha
   expect(await confirmedState(id), 'an hour after the confirmation').toBeNull()
   clock.mockRestore()
   // The response to a sign-up with a confirmed email names an account that does not exist.
-  const again = await service.client().auth.signUp({ email, password: PASSWORD })
+  const again = await service.createClient().auth.signUp({ email, password: PASSWORD })
   expect(await confirmedState(String(again.data.user?.id))).toBeNull()
 })

@@ -71,10 +71,10 @@ export async function buyAsGuest({ site }: GuestSite, email: string): Promise<st
 export async function openEmailLink(
   { accounts }: GuestSite,
   email: string,
-  proof: Parameters<ReturnType<AuthService['client']>['auth']['verifyOtp']>[0],
+  proof: Parameters<ReturnType<AuthService['createClient']>['auth']['verifyOtp']>[0],
   nonce: string,
 ) {
-  const client = accounts.client()
+  const client = accounts.createClient()
   const { data, error } = await client.auth.verifyOtp(proof)
   if (error || !data.user) throw error ?? new Error('The link returned no user.')
   const { access_token: accessToken } = await requireSession(client)

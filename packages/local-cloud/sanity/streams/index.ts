@@ -18,7 +18,7 @@ export type Streams = {
   redirects: Hono<SanityEnvironment>
   /** The request handler of a stream port. */
   handler(port: number): (request: IncomingMessage, response: ServerResponse) => void
-  /** Ends the streams of a dataset, or all streams. Browsers then reconnect with a new ticket. */
+  /** Ends the streams of a dataset, or all streams. */
   endStreams(dataset?: string): void
   counts(): Record<string, number>
   close(): void

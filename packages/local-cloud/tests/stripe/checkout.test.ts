@@ -1,13 +1,18 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, buyer, startAccount, submit } from '../../testing/stripeAccount.ts'
+import {
+  buyerFields,
+  type StripeAccount,
+  startStripeAccount,
+  submitForm,
+} from '../../testing/stripeAccount.ts'
 import { buy, createOffer, refusal } from '../support/stripe.ts'
 
-let account: Account
+let account: StripeAccount
 let stripe: Stripe
 let offer: Awaited<ReturnType<typeof createOffer>>
 beforeAll(async () => {
-  account = await startAccount()
+  account = await startStripeAccount()
   stripe = account.stripe
   offer = await createOffer(stripe)
 })
@@ -16,7 +21,7 @@ afterAll(() => account.close())
 type Params = Stripe.Checkout.SessionCreateParams
 
 async function open(params: Partial<Params> = {}) {
-  const { id: customer } = await stripe.customers.create({ email: buyer.email })
+  const { id: customer } = await stripe.customers.create({ email: buyerFields.email })
   return stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -67,7 +72,7 @@ describe('a Checkout session', () => {
     const { id, url } = await open()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await refusal(stripe.checkout.sessions.expire(id))).message).toContain('expired')
-    const response = await submit(String(url), buyer)
+    const response = await submitForm(String(url), buyerFields)
     expect(await response.text()).toContain('This page has expired')
     expect((await read(id)).subscription).toBeNull()
   })
@@ -85,8 +90,8 @@ describe('a purchase in Checkout', () => {
       status: 'complete',
       payment_status: 'paid',
       amount_total: 99_700,
-      customer: { email: buyer.email },
-      customer_details: { email: buyer.email, address: { country: 'US' } },
+      customer: { email: buyerFields.email },
+      customer_details: { email: buyerFields.email, address: { country: 'US' } },
       subscription: {
         status: 'active',
         metadata: { from: 'checkout' },
@@ -112,7 +117,7 @@ describe('a purchase in Checkout', () => {
 
   test('rejects an unknown card number', async () => {
     const session = await open()
-    const response = await submit(String(session.url), { ...buyer, number: '4111 1111 1111 1112' })
+    const response = await submitForm(String(session.url), { ...buyerFields, number: '4111 1111 1111 1112' })
     expect(response.status).toBe(402)
     expect(await response.text()).toContain('Your card number is incorrect.')
     expect((await read(session.id)).status).toBe('open')
@@ -121,12 +126,12 @@ describe('a purchase in Checkout', () => {
   test('completes a purchase when Klarna confirms it', async () => {
     const session = await open()
     expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
-    const failed = await submit(`${session.url}/confirm`, { answer: 'fail' })
+    const failed = await submitForm(`${session.url}/confirm`, { answer: 'fail' })
     expect(await failed.text()).toContain('Klarna did not confirm the payment.')
     expect(await read(session.id)).toMatchObject({ status: 'open', subscription: null })
     await buy(session, { method: 'klarna' })
     expect(await (await fetch(`${session.url}/confirm`)).text()).toContain('$1,497.00')
-    expect((await submit(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
+    expect((await submitForm(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
     expect(await read(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
@@ -138,7 +143,7 @@ describe('a purchase in Checkout', () => {
     async (succeeds, status, payment_status) => {
       const session = await open()
       await buy(session, { method: 'klarna' })
-      await submit(`${session.url}/confirm`, { answer: 'later' })
+      await submitForm(`${session.url}/confirm`, { answer: 'later' })
       expect(await read(session.id, ['subscription'])).toMatchObject({
         status: 'complete',
         payment_status: 'unpaid',
@@ -161,15 +166,15 @@ describe('a purchase in Checkout', () => {
     })
     const page = await (await fetch(String(session.url))).text()
     expect(page).toContain('Then &lt;$1,497&gt; a month, see <a href="http://localhost:3999/terms"')
-    expect((await submit(String(session.url), buyer)).status).toBe(402)
-    expect((await submit(String(session.url), { ...buyer, terms: 'yes' })).status).toBe(303)
+    expect((await submitForm(String(session.url), buyerFields)).status).toBe(402)
+    expect((await submitForm(String(session.url), { ...buyerFields, terms: 'yes' })).status).toBe(303)
     expect((await read(session.id)).consent?.terms_of_service).toBe('accepted')
   })
 
   test('completes a session once for several forms', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'twice@example.com' })
     const session = await open({ customer })
-    await Promise.all([1, 2, 3].map(() => submit(String(session.url), buyer)))
+    await Promise.all([1, 2, 3].map(() => submitForm(String(session.url), buyerFields)))
     expect((await stripe.subscriptions.list({ customer })).data).toHaveLength(1)
   })
 })

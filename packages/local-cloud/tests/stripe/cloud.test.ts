@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
-import { days, until } from '../../testing/stripeAccount.ts'
+import { daysToSeconds, until } from '../../testing/stripeAccount.ts'
 import { createOffer, type Receiver, startReceiver } from '../support/stripe.ts'
 
 /** A cloud whose Stripe has an endpoint on the site from the start. */
@@ -104,14 +104,14 @@ test('delivers a receipt to the inbox once, also after kill -9 and a start', asy
 
 test('advances the time by the control API, also across a restart', async () => {
   const { subscription } = await subscribe()
-  expect(await control('clock', { advanceSeconds: days(31) + 3600 })).toMatchObject({
-    offsetSeconds: days(31) + 3600,
+  expect(await control('clock', { advanceSeconds: daysToSeconds(31) + 3600 })).toMatchObject({
+    offsetSeconds: daysToSeconds(31) + 3600,
   })
   const { data } = await connect().invoices.list({ subscription })
   expect(data.map(({ status }) => status)).toEqual(['paid', 'paid'])
   await cloud.stop()
   cloud = await start(cloud)
-  expect(await control('clock')).toMatchObject({ offsetSeconds: days(31) + 3600 })
+  expect(await control('clock')).toMatchObject({ offsetSeconds: daysToSeconds(31) + 3600 })
   // Signatures keep the machine's time: they are verified as they arrive, within five minutes.
   await until(() => listTypes(subscription).length >= 3)
 })

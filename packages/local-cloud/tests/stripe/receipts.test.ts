@@ -5,16 +5,16 @@ import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Inbox } from '../../inbox/inbox.ts'
 import type { ReceiptOptions } from '../../stripe/receipts/outbox.ts'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../support/stripe.ts'
 
 const businessName = 'Fish & Chips'
 
 let inbox: Inbox
-let account: Account
+let account: StripeAccount
 beforeEach(async () => {
   inbox = new Inbox(':memory:')
-  account = await startAccount({ businessName, receipts: createOptions() })
+  account = await startStripeAccount({ businessName, receipts: createOptions() })
 })
 afterEach(async () => {
   await account.close()
@@ -117,7 +117,7 @@ test('emails each refund, and adds it to the receipt', async () => {
 
 test('emails neither receipts nor refunds that the account switches off', async () => {
   await account.close()
-  account = await startAccount({ businessName, receipts: createOptions({ successfulPayments: false }) })
+  account = await startStripeAccount({ businessName, receipts: createOptions({ successfulPayments: false }) })
   const customer = await createCustomer(account.stripe)
   await subscribe(account.stripe, customer)
   expect(inbox.size).toBe(0)
@@ -126,7 +126,7 @@ test('emails neither receipts nor refunds that the account switches off', async 
   await account.stripe.refunds.create({ charge: charge.id })
   expect(inbox.list()).toMatchObject([{ kind: 'refund', to: email }])
   await account.close()
-  account = await startAccount({ businessName, receipts: createOptions({ refunds: false }) })
+  account = await startStripeAccount({ businessName, receipts: createOptions({ refunds: false }) })
   const other = await createCustomer(account.stripe)
   await subscribe(account.stripe, other)
   await account.stripe.refunds.create({ charge: (await getCharge(account.stripe, other)).id })
@@ -138,7 +138,7 @@ test('delivers a receipt once when the process ends in between', async () => {
   const file = join(folder, 'account.sqlite')
   const start = async (deliver: ReceiptOptions['deliver']) => {
     await account.close()
-    account = await startAccount({ file, receipts: { ...createOptions(), deliver } })
+    account = await startStripeAccount({ file, receipts: { ...createOptions(), deliver } })
     account.billing.wake()
   }
   const end = () => {
@@ -161,6 +161,6 @@ test('delivers a receipt once when the process ends in between', async () => {
   await start(createOptions().deliver)
   expect(inbox.size).toBe(0)
   await account.close()
-  account = await startAccount()
+  account = await startStripeAccount()
   rmSync(folder, { recursive: true })
 })

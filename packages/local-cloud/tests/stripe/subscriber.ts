@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { afterEach } from 'vitest'
-import { type Account, startAccount } from '../../testing/stripeAccount.ts'
+import { type StripeAccount, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer } from '../support/stripe.ts'
 
-const accounts: Account[] = []
+const accounts: StripeAccount[] = []
 afterEach(async () => {
   for (const account of accounts.splice(0)) await account.close()
 })
 
 /** An account whose time is `start`, with a customer and the offer. It is closed after the test. Seconds since 1970. */
 export async function startCustomer(start: number, card = 'pm_card_visa') {
-  const account = await startAccount({ machine: () => start * 1000 })
+  const account = await startStripeAccount({ machine: () => start * 1000 })
   accounts.push(account)
   const { stripe } = account
   const offer = await createOffer(stripe)

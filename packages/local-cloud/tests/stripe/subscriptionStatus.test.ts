@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { days } from '../../testing/stripeAccount.ts'
+import { daysToSeconds } from '../../testing/stripeAccount.ts'
 import { startSubscriber } from './subscriber.ts'
 
 const START = Date.UTC(2027, 0, 10) / 1000
@@ -53,7 +53,7 @@ test.each([
 ] as const)('while collection is paused with %s, a renewal is %s', async (behavior, status) => {
   const { stripe, id, current, invoices, advanceTo } = await startSubscriber(START)
   await stripe.subscriptions.update(id, { pause_collection: { behavior } })
-  advanceTo(CHARGED[0] + days(8))
+  advanceTo(CHARGED[0] + daysToSeconds(8))
   expect((await current()).status).toBe('active')
   expect(await invoices()).toMatchObject([{ status: 'paid' }, { status, attempt_count: 0 }])
   await stripe.subscriptions.update(id, { pause_collection: '' })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { days } from '../../testing/stripeAccount.ts'
+import { daysToSeconds } from '../../testing/stripeAccount.ts'
 import { refusal } from '../support/stripe.ts'
 import { startCustomer, startSubscriber } from './subscriber.ts'
 
@@ -66,17 +66,17 @@ describe('a renewal', () => {
     expect(failed).toMatchObject({
       status: 'open',
       attempt_count: 1,
-      next_payment_attempt: charged + days(3),
+      next_payment_attempt: charged + daysToSeconds(3),
     })
     expect((await current()).status).toBe('past_due')
-    advanceTo(charged + days(3))
+    advanceTo(charged + daysToSeconds(3))
     const [, again] = await invoices()
-    expect(again).toMatchObject({ attempt_count: 2, next_payment_attempt: charged + days(8) })
-    advanceTo(charged + days(15))
+    expect(again).toMatchObject({ attempt_count: 2, next_payment_attempt: charged + daysToSeconds(8) })
+    advanceTo(charged + daysToSeconds(15))
     expect(await current()).toMatchObject({
       status: 'canceled',
       cancellation_details: { reason: 'payment_failed' },
-      ended_at: charged + days(15),
+      ended_at: charged + daysToSeconds(15),
     })
   })
 
@@ -218,7 +218,7 @@ test('charges another price from the next period on, without proration', async (
     { id: item, price: { unit_amount: 159_700 }, current_period_end: getPeriodEnd(subscription) },
   ])
   expect((await stripe.invoices.createPreview({ subscription: id })).amount_due).toBe(159_700)
-  advanceTo(JAN_31 + days(29))
+  advanceTo(JAN_31 + daysToSeconds(29))
   expect((await invoices()).map(({ amount_due }) => amount_due)).toEqual([149_700, 159_700])
 
   const prorated = stripe.subscriptions.update(id, { items, proration_behavior: 'create_prorations' })

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 describe('the users of the admin API', () => {
   test('createUser, getUserById, updateUserById and deleteUser work', async () => {
-    const { admin } = service.admin().auth
+    const { admin } = service.createAdminClient().auth
     const email = newEmail()
     const created = await admin.createUser({
       email,
@@ -49,7 +49,9 @@ describe('the users of the admin API', () => {
       user_metadata: { name: 'Lovelace' },
     })
     expect(updated.data.user?.app_metadata).not.toHaveProperty('tier')
-    const signIn = await service.client().auth.signInWithPassword({ email, password: 'changed by admin' })
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'changed by admin' })
     expect(signIn.error).toBeNull()
     expect((await admin.deleteUser(id)).error).toBeNull()
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -57,7 +59,7 @@ describe('the users of the admin API', () => {
   })
 
   test('createUser and updateUserById refuse used and missing emails, and unsupported fields', async () => {
-    const { admin } = service.admin().auth
+    const { admin } = service.createAdminClient().auth
     const { email, id } = await service.createUser()
     expect((await admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
     expect((await admin.createUser({})).error).toMatchObject({ status: 400, code: 'validation_failed' })
@@ -70,7 +72,9 @@ describe('the users of the admin API', () => {
       status: 400,
       code: 'validation_failed',
     })
-    const wrong = await service.call('GET', '/auth/v1/admin/users/unknown', { token: service.secretKey })
+    const wrong = await service.sendRequest('GET', '/auth/v1/admin/users/unknown', {
+      token: service.secretKey,
+    })
     expect(wrong).toMatchObject({ status: 404, body: { code: 'validation_failed' } })
   })
 
@@ -83,19 +87,19 @@ describe('the users of the admin API', () => {
       `/auth/v1/admin/users/${crypto.randomUUID()}`,
       '/auth/v1/admin/nothing',
     ]) {
-      expect(await service.call('GET', path, { token })).toMatchObject(denied)
-      expect(await service.call('GET', path, { token: service.publishableKey })).toMatchObject(denied)
-      expect(await service.call('GET', path)).toMatchObject({
+      expect(await service.sendRequest('GET', path, { token })).toMatchObject(denied)
+      expect(await service.sendRequest('GET', path, { token: service.publishableKey })).toMatchObject(denied)
+      expect(await service.sendRequest('GET', path)).toMatchObject({
         status: 401,
         body: { code: 'no_authorization' },
       })
-      expect(await service.call('GET', path, { token: 'x' })).toMatchObject({
+      expect(await service.sendRequest('GET', path, { token: 'x' })).toMatchObject({
         status: 403,
         body: { code: 'bad_jwt' },
       })
     }
     expect(
-      await service.call('POST', '/auth/v1/invite', { token, body: { email: newEmail() } }),
+      await service.sendRequest('POST', '/auth/v1/invite', { token, body: { email: newEmail() } }),
     ).toMatchObject(denied)
   })
 })
@@ -109,12 +113,12 @@ describe('inviteUserByEmail', () => {
     expect(invited.error).toBeNull()
     expect(invited.data.user).toMatchObject({ email, user_metadata: { team: 'x' } })
     expect(invited.data.user?.invited_at).toBeTruthy()
-    expect(service.mail(email).kind).toBe('invite')
-    expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
-    const client = service.client()
-    expect((await openLink(client, service.mail(email))).error).toBeNull()
+    expect(service.readLatestMail(email).kind).toBe('invite')
+    expect(service.readLatestMail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
+    const client = service.createClient()
+    expect((await openLink(client, service.readLatestMail(email))).error).toBeNull()
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    const again = await service.admin().auth.admin.inviteUserByEmail(email)
+    const again = await service.createAdminClient().auth.admin.inviteUserByEmail(email)
     expect(again.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 })
@@ -133,7 +137,7 @@ describe('generateLink', () => {
       .client()
       .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
     expect(byHash.data.user?.id).toBe(id)
-    const third = await service.admin().auth.admin.generateLink({ type, email })
+    const third = await service.createAdminClient().auth.admin.generateLink({ type, email })
     const byCode = await service
       .client()
       .auth.verifyOtp({ email, token: third.data.properties?.email_otp ?? '', type })
@@ -142,12 +146,12 @@ describe('generateLink', () => {
 
   test('refuses unknown emails, unknown types and invitations of confirmed users', async () => {
     const { email } = await service.createUser()
-    const { admin } = service.admin().auth
+    const { admin } = service.createAdminClient().auth
     const recovery = await admin.generateLink({ type: 'recovery', email: newEmail('unknown') })
     expect(recovery.error).toMatchObject({ status: 404, code: 'user_not_found' })
     const invite = await admin.generateLink({ type: 'invite', email })
     expect(invite.error).toMatchObject({ status: 422, code: 'email_exists' })
-    const strange = await service.call('POST', '/auth/v1/admin/generate_link', {
+    const strange = await service.sendRequest('POST', '/auth/v1/admin/generate_link', {
       token: service.secretKey,
       body: { type: 'x', email },
     })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type Client = ReturnType<AuthService['client']>['auth']
+type Client = ReturnType<AuthService['createClient']>['auth']
 const calls: Record<
   string,
   (auth: Client, options: { captchaToken?: string }) => Promise<{ error: unknown }>
@@ -31,31 +31,31 @@ const calls: Record<
 describe.each(Object.keys(calls))('%s', (name) => {
   test('is refused without a CAPTCHA token and with a wrong one', async () => {
     for (const options of [{}, { captchaToken: 'wrong' }]) {
-      const response = await calls[name]?.(service.client().auth, options)
+      const response = await calls[name]?.(service.createClient().auth, options)
       expect(response?.error).toMatchObject({ status: 400, code: 'captcha_failed' })
     }
   })
 
   test('is accepted with a CAPTCHA token, and from a server with the secret key', async () => {
     const refused = expect.objectContaining({ code: 'captcha_failed' })
-    expect((await calls[name]?.(service.client().auth, { captchaToken }))?.error).not.toEqual(refused)
-    expect((await calls[name]?.(service.admin().auth, {}))?.error).not.toEqual(refused)
+    expect((await calls[name]?.(service.createClient().auth, { captchaToken }))?.error).not.toEqual(refused)
+    expect((await calls[name]?.(service.createAdminClient().auth, {}))?.error).not.toEqual(refused)
   })
 })
 
 test('a CAPTCHA token is refused with a secret that does not accept it', async () => {
   service.configure({ captchaSecret: '2x0000000000000000000000000000000AA' })
-  const { error } = await service.client().auth.resetPasswordForEmail(newEmail(), { captchaToken })
+  const { error } = await service.createClient().auth.resetPasswordForEmail(newEmail(), { captchaToken })
   expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
   service.configure({ captchaSecret: '1x0000000000000000000000000000000AA' })
 })
 
 test('refreshing a session and verifying a code need no CAPTCHA token', async () => {
   const email = newEmail()
-  const client = service.client()
+  const client = service.createClient()
   await client.auth.signUp({ email, password: PASSWORD, options: { captchaToken } })
   expect(
-    (await client.auth.verifyOtp({ email, token: service.code(email), type: 'signup' })).error,
+    (await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })).error,
   ).toBeNull()
   expect((await client.auth.refreshSession(await requireSession(client))).error).toBeNull()
 })

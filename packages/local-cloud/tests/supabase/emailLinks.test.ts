@@ -32,8 +32,8 @@ beforeEach(() => {
 test('emails have the sender of the setting mailSender', async () => {
   service.configure({ mailSender: 'Sound & Vision' })
   const { email } = await service.createUser()
-  await service.client().auth.resetPasswordForEmail(email)
-  const { from, html } = service.mail(email)
+  await service.createClient().auth.resetPasswordForEmail(email)
+  const { from, html } = service.readLatestMail(email)
   expect(from).toBe('Sound & Vision <noreply@localhost>')
   expect(html).toContain('Sound &amp; Vision</p>')
 })
@@ -47,11 +47,11 @@ test('emails use the template of the setting mailTemplate, without parts whose v
   service.configure({ mailTemplate: file, mailSender: '<i>Sound' })
   const { client, email } = await service.createUser()
   await client.auth.resetPasswordForEmail(email)
-  expect(service.mail(email).html).toMatch(
+  expect(service.readLatestMail(email).html).toMatch(
     /^&lt;i&gt;Sound\|<a href="[^"]+">Choose a new password<\/a>\|\d{6}$/,
   )
   await client.auth.reauthenticate()
-  expect(service.mail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
+  expect(service.readLatestMail(email).html).toMatch(/^&lt;i&gt;Sound\|\d{6}$/)
   rmSync(dirname(file), { recursive: true })
   expect(() => service.configure({ mailTemplate: file })).toThrow(/should be the path of a file/)
 })
@@ -59,36 +59,38 @@ test('emails use the template of the setting mailTemplate, without parts whose v
 describe('a recovery email', () => {
   test('its link signs in, and allows a new password', async () => {
     const { email } = await service.createUser()
-    const client = service.client()
+    const client = service.createClient()
     const requested = await client.auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/reset-password` })
     expect(requested.error).toBeNull()
-    const mail = service.mail(email)
+    const mail = service.readLatestMail(email)
     expect(mail.kind).toBe('recovery')
     expect(mail.details?.redirectTo).toBe(`${SITE}/reset-password`)
     expect((await openLink(client, mail)).error).toBeNull()
     expect((await client.auth.updateUser({ password: 'a brand new password' })).error).toBeNull()
-    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const old = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(old.error).toMatchObject({ code: 'invalid_credentials' })
-    const fresh = await service.client().auth.signInWithPassword({ email, password: 'a brand new password' })
+    const fresh = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'a brand new password' })
     expect(fresh.error).toBeNull()
   })
 
   test('its code signs in, and so does the hash in a link of the site', async () => {
     const { email } = await service.createUser()
-    await service.client().auth.resetPasswordForEmail(email)
+    await service.createClient().auth.resetPasswordForEmail(email)
     const byCode = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect(byCode.error).toBeNull()
     service.configure({
       mailLink:
         '{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
     })
-    await service.client().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/a?b=c&d` })
-    const link = new URL(String(service.mail(email).details?.link))
+    await service.createClient().auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/a?b=c&d` })
+    const link = new URL(String(service.readLatestMail(email).details?.link))
     expect(link.origin + link.pathname).toBe(`${SITE}/auth/confirm`)
     expect(link.searchParams.get('next')).toBe(`${SITE}/a?b=c&d`)
-    const client = service.client()
+    const client = service.createClient()
     const { data, error } = await client.auth.verifyOtp({
       token_hash: link.searchParams.get('token_hash') ?? '',
       type: 'recovery',
@@ -103,8 +105,8 @@ describe('a recovery email', () => {
     const unknown = newEmail('unknown')
     const responses = []
     for (const email of [known, unknown]) {
-      const first = await service.call('POST', '/auth/v1/recover', { body: { email } })
-      const second = await service.call('POST', '/auth/v1/recover', { body: { email } })
+      const first = await service.sendRequest('POST', '/auth/v1/recover', { body: { email } })
+      const second = await service.sendRequest('POST', '/auth/v1/recover', { body: { email } })
       responses.push([first.status, first.body, second.status, second.body.code])
     }
     expect(responses[0]).toEqual([200, {}, 429, 'over_email_send_rate_limit'])
@@ -121,80 +123,85 @@ describe('a sign-in email', () => {
       .client()
       .auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(requested.error).toBeNull()
-    expect(service.mail(email).kind).toBe('magic_link')
+    expect(service.readLatestMail(email).kind).toBe('magic_link')
     const { data, error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user?.id).toBe(id)
-    await service.client().auth.signInWithOtp({ email })
-    expect((await openLink(service.client(), service.mail(email))).data.user?.id).toBe(id)
+    await service.createClient().auth.signInWithOtp({ email })
+    expect((await openLink(service.createClient(), service.readLatestMail(email))).data.user?.id).toBe(id)
   })
 
   test('an unknown email is signed up', async () => {
     const email = newEmail()
-    await service.client().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
-    expect(service.mail(email).kind).toBe('confirmation')
+    await service.createClient().auth.signInWithOtp({ email, options: { data: { plan: 'x' } } })
+    expect(service.readLatestMail(email).kind).toBe('confirmation')
     const { data, error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, user_metadata: { plan: 'x', email_verified: true } })
-    const password = await service.client().auth.signInWithPassword({ email, password: '' })
+    const password = await service.createClient().auth.signInWithPassword({ email, password: '' })
     expect(password.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('an unknown email is refused with shouldCreateUser: false', async () => {
     const options = { shouldCreateUser: false }
-    const refused = await service.client().auth.signInWithOtp({ email: newEmail(), options })
+    const refused = await service.createClient().auth.signInWithOtp({ email: newEmail(), options })
     expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
   })
 
   test('a code is valid once, for its email, until it expires', async () => {
     const { email } = await service.createUser()
     const { email: other } = await service.createUser()
-    await service.client().auth.signInWithOtp({ email })
-    const token = service.code(email)
+    await service.createClient().auth.signInWithOtp({ email })
+    const token = service.readCode(email)
     const attempt = (recipient: string) =>
-      service.client().auth.verifyOtp({ email: recipient, token, type: 'email' })
+      service.createClient().auth.verifyOtp({ email: recipient, token, type: 'email' })
     expect((await attempt(other)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     expect((await attempt(newEmail('unknown'))).error).toMatchObject({ status: 403, code: 'otp_expired' })
     const both = await Promise.all([attempt(email), attempt(email)])
     expect(both.filter(({ error }) => error === null)).toHaveLength(1)
     expect((await attempt(email)).error).toMatchObject({ status: 403, code: 'otp_expired' })
-    await service.client().auth.signInWithOtp({ email })
-    const late = service.mail(email)
-    service.advance(3601)
-    expect((await openLink(service.client(), late)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    await service.createClient().auth.signInWithOtp({ email })
+    const late = service.readLatestMail(email)
+    service.advanceClock(3601)
+    expect((await openLink(service.createClient(), late)).error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+    })
     const { error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
   test('a new code replaces the previous one', async () => {
     const { email } = await service.createUser()
-    await service.client().auth.signInWithOtp({ email })
-    const first = service.code(email)
-    await service.client().auth.signInWithOtp({ email })
-    const { error } = await service.client().auth.verifyOtp({ email, token: first, type: 'email' })
-    if (first !== service.code(email)) expect(error).toMatchObject({ code: 'otp_expired' })
-    const second = await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+    await service.createClient().auth.signInWithOtp({ email })
+    const first = service.readCode(email)
+    await service.createClient().auth.signInWithOtp({ email })
+    const { error } = await service.createClient().auth.verifyOtp({ email, token: first, type: 'email' })
+    if (first !== service.readCode(email)) expect(error).toMatchObject({ code: 'otp_expired' })
+    const second = await service
+      .createClient()
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(second.error).toBeNull()
   })
 
   test('the code of a banned user is refused', async () => {
     const { email, id } = await service.createUser()
-    await service.client().auth.signInWithOtp({ email })
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    await service.createClient().auth.signInWithOtp({ email })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
     const { error } = await service
       .client()
-      .auth.verifyOtp({ email, token: service.code(email), type: 'email' })
+      .auth.verifyOtp({ email, token: service.readCode(email), type: 'email' })
     expect(error).toMatchObject({ status: 403, code: 'user_banned' })
   })
 
   test('verify refuses incomplete and contradictory parameters', async () => {
-    const attempt = (body: Record<string, string>) => service.call('POST', '/auth/v1/verify', { body })
+    const attempt = (body: Record<string, string>) => service.sendRequest('POST', '/auth/v1/verify', { body })
     const wrong = { status: 400, body: { code: 'validation_failed' } }
     expect(await attempt({ token: '1' })).toMatchObject(wrong)
     expect(await attempt({ type: 'email' })).toMatchObject(wrong)
@@ -211,17 +218,17 @@ describe('a sign-in email', () => {
 describe('resend', () => {
   test('sends the confirmation to an unconfirmed email only, with the same response for all', async () => {
     const email = newEmail()
-    await service.client().auth.signUp({ email, password: PASSWORD })
+    await service.createClient().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }
-    expect((await service.client().auth.resend({ type: 'signup', email, options })).error).toBeNull()
+    expect((await service.createClient().auth.resend({ type: 'signup', email, options })).error).toBeNull()
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    expect(service.mail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
+    expect(service.readLatestMail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
     const { email: confirmed } = await service.createUser()
     for (const other of [confirmed, newEmail('unknown')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: other })).error).toBeNull()
+      expect((await service.createClient().auth.resend({ type: 'signup', email: other })).error).toBeNull()
       expect(service.inbox.list({ to: other })).toEqual([])
     }
-    const wrong = await service.call('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
+    const wrong = await service.sendRequest('POST', '/auth/v1/resend', { body: { type: 'recovery', email } })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
@@ -229,8 +236,10 @@ describe('resend', () => {
     service.configure({ mailInterval: 60 })
     const { email } = await service.createUser()
     for (const recipient of [email, newEmail('unknown')]) {
-      expect((await service.client().auth.resend({ type: 'signup', email: recipient })).error).toBeNull()
-      const again = await service.client().auth.resend({ type: 'signup', email: recipient })
+      expect(
+        (await service.createClient().auth.resend({ type: 'signup', email: recipient })).error,
+      ).toBeNull()
+      const again = await service.createClient().auth.resend({ type: 'signup', email: recipient })
       expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     }
   })
@@ -239,8 +248,8 @@ describe('resend', () => {
 describe('the redirect URL of links', () => {
   async function target(redirectTo: string): Promise<string> {
     const { email } = await service.createUser()
-    await service.client().auth.resetPasswordForEmail(email, { redirectTo })
-    return String(service.mail(email).details?.redirectTo)
+    await service.createClient().auth.resetPasswordForEmail(email, { redirectTo })
+    return String(service.readLatestMail(email).details?.redirectTo)
   }
 
   test('is limited to the site, this machine and the allow list', async () => {
@@ -276,9 +285,9 @@ test('a refused request creates no account and sends no email', async () => {
   expect((await requireSession(client)).user).toBeTruthy()
   service.configure({ rateEmail: 0 })
   const email = newEmail()
-  const { error } = await service.client().auth.signInWithOtp({ email })
+  const { error } = await service.createClient().auth.signInWithOtp({ email })
   expect(error).toMatchObject({ status: 429 })
   expect(service.inbox.list({ to: email })).toEqual([])
-  const link = await service.admin().auth.admin.generateLink({ type: 'recovery', email })
+  const link = await service.createAdminClient().auth.admin.generateLink({ type: 'recovery', email })
   expect(link.error).toMatchObject({ code: 'user_not_found' })
 })

@@ -17,16 +17,16 @@ afterAll(() => service.stop())
 beforeEach(() => {
   service.configure({ rateLimits: false })
   // Refills the rate limits.
-  service.advance(600)
+  service.advanceClock(600)
 })
 
 describe('API keys', () => {
   test('a request without a valid API key is refused', async () => {
-    const none = await service.call('GET', '/auth/v1/settings', { key: null })
+    const none = await service.sendRequest('GET', '/auth/v1/settings', { key: null })
     expect(none).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
-    const wrong = await service.call('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
+    const wrong = await service.sendRequest('GET', '/auth/v1/settings', { key: 'sb_publishable_wrong' })
     expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
-    const byQuery = await service.call('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
+    const byQuery = await service.sendRequest('GET', `/auth/v1/settings?apikey=${service.publishableKey}`, {
       key: null,
     })
     expect(byQuery.status).toBe(200)
@@ -34,12 +34,12 @@ describe('API keys', () => {
 
   test('a secret API key is refused from browsers', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
-    const browser = await service.call('GET', '/auth/v1/settings', { key: service.secretKey, headers })
+    const browser = await service.sendRequest('GET', '/auth/v1/settings', { key: service.secretKey, headers })
     expect(browser).toMatchObject({
       status: 401,
       body: { message: 'Forbidden use of secret API key in browser' },
     })
-    expect((await service.call('GET', '/auth/v1/settings', { headers })).status).toBe(200)
+    expect((await service.sendRequest('GET', '/auth/v1/settings', { headers })).status).toBe(200)
   })
 })
 
@@ -61,9 +61,12 @@ describe('origins', () => {
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-headers')).toBe('apikey,content-type')
     }
-    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    const response = await service.sendRequest('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
-    const refusal = await service.call('GET', '/auth/v1/settings', { key: null, headers: { origin: SITE } })
+    const refusal = await service.sendRequest('GET', '/auth/v1/settings', {
+      key: null,
+      headers: { origin: SITE },
+    })
     expect(refusal.headers.get('access-control-allow-origin')).toBe(SITE)
   })
 
@@ -107,7 +110,7 @@ describe('errors', () => {
   const path = '/auth/v1/token?grant_type=password'
 
   test('errors have the format of API version 2024-01-01', async () => {
-    const { status, body, headers } = await service.call('POST', path, wrong)
+    const { status, body, headers } = await service.sendRequest('POST', path, wrong)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' })
     expect(headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -119,12 +122,14 @@ describe('errors', () => {
     const { client } = await service.createUser()
     const { access_token: token } = await requireSession(client)
     const body = `{"data":{"a":${'['.repeat(6000)}${']'.repeat(6000)}}}`
-    const response = await service.call('PUT', '/auth/v1/user', { token, body })
+    const response = await service.sendRequest('PUT', '/auth/v1/user', { token, body })
     expect(response).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
   test('a body beyond the limit returns 413', async () => {
-    const { status, body } = await service.call('POST', path, { body: { email: 'x'.repeat(1_100_000) } })
+    const { status, body } = await service.sendRequest('POST', path, {
+      body: { email: 'x'.repeat(1_100_000) },
+    })
     expect(status).toBe(413)
     expect(body).toMatchObject({ code: 'request_entity_too_large' })
   })
@@ -133,11 +138,11 @@ describe('errors', () => {
 describe('unsupported requests', () => {
   test('return 501 outside of Auth', async () => {
     for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/']) {
-      const { status, body } = await service.call('GET', path)
+      const { status, body } = await service.sendRequest('GET', path)
       expect(status).toBe(501)
       expect(body.message).toBe(`The local cloud does not support GET ${path}`)
     }
-    const { error } = await service.client().from('subscriptions').select()
+    const { error } = await service.createClient().from('subscriptions').select()
     expect(error).toMatchObject({ message: 'The local cloud does not support GET /rest/v1/subscriptions' })
   })
 
@@ -150,7 +155,7 @@ describe('unsupported requests', () => {
   })
 
   test('the settings describe the project', async () => {
-    const { body } = await service.call('GET', '/auth/v1/settings')
+    const { body } = await service.sendRequest('GET', '/auth/v1/settings')
     expect(body).toMatchObject({
       external: { email: true },
       disable_signup: false,
@@ -172,7 +177,7 @@ describe('faults', () => {
       code: 'over_request_rate_limit',
     })
     service.faults.push({ status: 503 })
-    const response = await service.call('GET', '/auth/v1/settings', { headers: { origin: SITE } })
+    const response = await service.sendRequest('GET', '/auth/v1/settings', { headers: { origin: SITE } })
     expect(response.headers.get('access-control-allow-origin')).toBe(SITE)
     expect(response.headers.get('retry-after')).toBe('1')
     expect((await client.auth.getUser()).error).toBeNull()
@@ -203,10 +208,10 @@ describe('faults', () => {
     await database.connect()
     await database.query('alter table auth.sessions rename to gone')
     await database.end()
-    const { error } = await broken.client().auth.signUp({ email, password: PASSWORD })
+    const { error } = await broken.createClient().auth.signUp({ email, password: PASSWORD })
     expect(error).toBeNull()
-    const { data } = await broken.admin().auth.admin.generateLink({ type: 'recovery', email })
-    const verified = await broken.call('POST', '/auth/v1/verify', {
+    const { data } = await broken.createAdminClient().auth.admin.generateLink({ type: 'recovery', email })
+    const verified = await broken.sendRequest('POST', '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: data.properties?.hashed_token },
     })
     expect(verified.status).toBe(500)
@@ -239,23 +244,23 @@ describe('rate limits of an IP', () => {
   ])('%s accepts thirty requests at once, then one for each refill', async (path, body, normal, seconds) => {
     const statuses = []
     for (let count = 0; count < 30; count += 1)
-      statuses.push((await service.call('POST', path, { body })).status)
+      statuses.push((await service.sendRequest('POST', path, { body })).status)
     expect(new Set(statuses)).toEqual(new Set([normal]))
-    const refused = await service.call('POST', path, { body })
+    const refused = await service.sendRequest('POST', path, { body })
     expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
-    service.advance(seconds)
-    expect((await service.call('POST', path, { body })).status).toBe(normal)
+    service.advanceClock(seconds)
+    expect((await service.sendRequest('POST', path, { body })).status).toBe(normal)
   })
 
   test('Sb-Forwarded-For is used from a server with the secret key only', async () => {
     const verify = (key: string, ip: string) =>
-      service.call('POST', '/auth/v1/verify', {
+      service.sendRequest('POST', '/auth/v1/verify', {
         key,
         headers: { 'sb-forwarded-for': ip },
         body: { type: 'email', email: 'ada@example.com', token: '000000' },
       })
     const statuses = async (key: string) => {
-      service.advance(600)
+      service.advanceClock(600)
       const seen = new Set<number>()
       for (let visitor = 0; visitor < 31; visitor += 1)
         seen.add((await verify(key, `203.0.113.${visitor}`)).status)
@@ -276,13 +281,13 @@ describe('rate limits of an IP', () => {
 
 describe('the rate limit of emails', () => {
   test('applies to an hour, and refills', async () => {
-    service.advance(3600)
+    service.advanceClock(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
-    const signUp = () => service.client().auth.signUp({ email: newEmail(), password: PASSWORD })
+    const signUp = () => service.createClient().auth.signUp({ email: newEmail(), password: PASSWORD })
     expect((await signUp()).error).toBeNull()
     expect((await signUp()).error).toBeNull()
     expect((await signUp()).error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
-    service.advance(1800)
+    service.advanceClock(1800)
     expect((await signUp()).error).toBeNull()
     service.configure({ rateEmail: 100_000 })
   })

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 async function refresh(token: string) {
-  const { status, body } = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+  const { status, body } = await service.sendRequest('POST', '/auth/v1/token?grant_type=refresh_token', {
     body: { refresh_token: token },
   })
   return { status, code: body.code, token: String(body.refresh_token), body }
@@ -22,7 +22,7 @@ async function refresh(token: string) {
 test('a refresh returns a new refresh token of the same session', async () => {
   const { client } = await service.createUser()
   const before = await requireSession(client)
-  service.advance(5)
+  service.advanceClock(5)
   const { data, error } = await client.auth.refreshSession()
   expect(error).toBeNull()
   expect(data.session?.refresh_token).not.toBe(before.refresh_token)
@@ -35,7 +35,7 @@ test('the parent of the current token returns the current token at any time', as
   const { client } = await service.createUser()
   const first = (await requireSession(client)).refresh_token
   const second = await refresh(first)
-  service.advance(3600)
+  service.advanceClock(3600)
   const repeated = await refresh(first)
   expect(repeated).toMatchObject({ status: 200, token: second.token })
 })
@@ -53,7 +53,7 @@ test('an older token after the reuse interval revokes all tokens of the session'
   const first = (await requireSession(client)).refresh_token
   const second = await refresh(first)
   const third = await refresh(second.token)
-  service.advance(11)
+  service.advanceClock(11)
   const { error } = await client.auth.refreshSession()
   expect(error).toMatchObject({ status: 400, code: 'refresh_token_already_used' })
   for (const token of [third.token, second.token, first]) {
@@ -100,10 +100,10 @@ test('the token of a signed-out session is refused', async () => {
 
 test('the token of a banned user is refused', async () => {
   const { client, id } = await service.createUser()
-  await service.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+  await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
   const { refresh_token: token } = await requireSession(client)
   expect(await refresh(token)).toMatchObject({ status: 400, code: 'user_banned' })
-  service.advance(3601)
+  service.advanceClock(3601)
   expect(await refresh(token)).toMatchObject({ status: 200 })
 })
 
@@ -113,6 +113,6 @@ test('a session ends after the setting sessionTimebox', async () => {
   service.configure({ sessionTimebox: 3600 })
   const second = await refresh(first)
   expect(second).toMatchObject({ status: 200 })
-  service.advance(3601)
+  service.advanceClock(3601)
   expect(await refresh(second.token)).toMatchObject({ status: 400, code: 'session_expired' })
 })

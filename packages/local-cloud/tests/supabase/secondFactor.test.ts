@@ -19,7 +19,7 @@ beforeEach(() => {
 
 function advance(seconds: number): void {
   ahead += seconds
-  service.advance(seconds)
+  service.advanceClock(seconds)
 }
 
 const authenticator = (secret: string) => computeAuthenticatorCode(secret, ahead)
@@ -77,7 +77,7 @@ describe('a second factor', () => {
 
   test('verify raises the session to assurance level 2, and ends sessions of level 1', async () => {
     const { client, email } = await service.createUser()
-    const elsewhere = service.client()
+    const elsewhere = service.createClient()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     const before = await requireSession(client)
     const { id, totp } = await enroll(client)
@@ -107,7 +107,7 @@ describe('a second factor', () => {
     const refreshed = await client.auth.refreshSession()
     expect((await client.auth.getClaims(refreshed.data.session?.access_token)).data?.claims.aal).toBe('aal2')
     advance(11)
-    const old = await service.call('POST', '/auth/v1/token?grant_type=refresh_token', {
+    const old = await service.sendRequest('POST', '/auth/v1/token?grant_type=refresh_token', {
       body: { refresh_token: before.refresh_token },
     })
     expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
@@ -115,7 +115,7 @@ describe('a second factor', () => {
 
   test('a new sign-in has level 1, and level 2 as the next', async () => {
     const { email } = await protectedUser()
-    const client = service.client()
+    const client = service.createClient()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
@@ -125,7 +125,7 @@ describe('a second factor', () => {
 
   test('level 1 may change neither password, email nor factors', async () => {
     const { email, factor } = await protectedUser()
-    const client = service.client()
+    const client = service.createClient()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
     const denied = { status: 401, code: 'insufficient_aal' }
     expect((await client.auth.updateUser({ password: 'something new' })).error).toMatchObject(denied)
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     })
     expect(unknown.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
     const { access_token: token } = await requireSession(client)
-    const empty = await service.call('POST', `/auth/v1/factors/${id}/verify`, {
+    const empty = await service.sendRequest('POST', `/auth/v1/factors/${id}/verify`, {
       token,
       body: { challenge_id: challengeId, code: '' },
     })

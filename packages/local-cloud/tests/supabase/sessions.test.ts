@@ -10,7 +10,7 @@ afterAll(() => service.stop())
 
 async function signInOnTwoDevices() {
   const { client: here, email, id } = await service.createUser()
-  const there = service.client()
+  const there = service.createClient()
   await there.auth.signInWithPassword({ email, password: PASSWORD })
   const checkSessions = async () => {
     const [a, b] = await Promise.all([here.auth.getUser(), there.auth.getUser()])
@@ -37,32 +37,32 @@ describe('signing out', () => {
     const { access_token: token } = await requireSession(there)
     expect((await here.auth.signOut()).error).toBeNull()
     expect(await checkSessions()).toEqual([false, false])
-    const response = await service.call('GET', '/auth/v1/user', { token })
+    const response = await service.sendRequest('GET', '/auth/v1/user', { token })
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
   test('logout returns 204, and 400 for an unknown scope', async () => {
     const { here } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(here)
-    const wrong = await service.call('POST', '/auth/v1/logout?scope=everything', { token })
+    const wrong = await service.sendRequest('POST', '/auth/v1/logout?scope=everything', { token })
     expect(wrong).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    expect((await service.call('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
+    expect((await service.sendRequest('POST', '/auth/v1/logout?scope=local', { token })).status).toBe(204)
   })
 
   test('a server with the secret key signs a user out by the access token', async () => {
     const { here, checkSessions } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(here)
-    const { error } = await service.admin().auth.admin.signOut(token, 'global')
+    const { error } = await service.createAdminClient().auth.admin.signOut(token, 'global')
     expect(error).toBeNull()
     expect(await checkSessions()).toEqual([false, false])
   })
 })
 
 describe('refused access tokens', () => {
-  const user = (token: string) => service.call('GET', '/auth/v1/user', { token })
+  const user = (token: string) => service.sendRequest('GET', '/auth/v1/user', { token })
 
   test('missing and malformed access tokens are refused', async () => {
-    expect(await service.call('GET', '/auth/v1/user')).toMatchObject({
+    expect(await service.sendRequest('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     })
@@ -84,7 +84,7 @@ describe('refused access tokens', () => {
     expect(await user(`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`)).toMatchObject(bad)
     // Algorithm confusion: an HMAC with the public keys as its secret.
     const { createHmac } = await import('node:crypto')
-    const jwks = await service.call('GET', '/auth/v1/.well-known/jwks.json')
+    const jwks = await service.sendRequest('GET', '/auth/v1/.well-known/jwks.json')
     const hmac = createHmac('sha256', JSON.stringify(jwks.body)).update(
       `${encode({ alg: 'HS256' })}.${payload}`,
     )
@@ -96,18 +96,18 @@ describe('refused access tokens', () => {
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString('utf8')).kid
     const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
     expect(await user(foreign)).toMatchObject(bad)
-    service.advance(3601)
+    service.advanceClock(3601)
     expect(await user(token)).toMatchObject(bad)
   })
 
   test('access tokens of deleted and banned users are refused', async () => {
     const { here, id } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(here)
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '10m' })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '10m' })
     expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_banned' } })
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: 'none' })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: 'none' })
     expect((await user(token)).status).toBe(200)
-    await service.admin().auth.admin.deleteUser(id)
+    await service.createAdminClient().auth.admin.deleteUser(id)
     expect(await user(token)).toMatchObject({ status: 403, body: { code: 'user_not_found' } })
   })
 })

@@ -39,7 +39,7 @@ describe('signInWithPassword', () => {
       [email, 'wrong password'],
       [newEmail('unknown'), PASSWORD],
     ] as const) {
-      const { error } = await service.client().auth.signInWithPassword({ email: candidate, password })
+      const { error } = await service.createClient().auth.signInWithPassword({ email: candidate, password })
       attempts.push({ error })
     }
     expect(attempts[0]?.error).toMatchObject({
@@ -52,26 +52,28 @@ describe('signInWithPassword', () => {
 
   test('only the right password reveals that an email is unconfirmed', async () => {
     const email = newEmail()
-    await service.client().auth.signUp({ email, password: PASSWORD })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    await service.createClient().auth.signUp({ email, password: PASSWORD })
+    const right = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(right.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
+    const wrong = await service.createClient().auth.signInWithPassword({ email, password: 'something else' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
   test('only the right password reveals that a user is banned', async () => {
     const { email, id } = await service.createUser()
-    await service.admin().auth.admin.updateUserById(id, { ban_duration: '24h' })
-    const right = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
+    const right = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(right.error).toMatchObject({ status: 400, code: 'user_banned' })
-    const wrong = await service.client().auth.signInWithPassword({ email, password: 'something else' })
+    const wrong = await service.createClient().auth.signInWithPassword({ email, password: 'something else' })
     expect(wrong.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
   })
 
   test('a missing email and an unknown grant type are refused', async () => {
-    const none = await service.call('POST', '/auth/v1/token?grant_type=password', { body: { password: 'x' } })
+    const none = await service.sendRequest('POST', '/auth/v1/token?grant_type=password', {
+      body: { password: 'x' },
+    })
     expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const strange = await service.call('POST', '/auth/v1/token?grant_type=constructor', { body: {} })
+    const strange = await service.sendRequest('POST', '/auth/v1/token?grant_type=constructor', { body: {} })
     expect(strange).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },

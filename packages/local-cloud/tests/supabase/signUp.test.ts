@@ -16,7 +16,7 @@ describe('an invalid email', () => {
   test.each(['ünï@pseudo.example', 'ada@exämple.com', '"a b"@pseudo.example'])(
     '%s returns 400',
     async (email) => {
-      const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+      const { error } = await service.createClient().auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({
         status: 400,
         code: 'validation_failed',
@@ -29,7 +29,7 @@ describe('an invalid email', () => {
     '%s@… returns 500, since it cannot be mailed, and creates no user',
     async (name) => {
       const email = `${name}@pseudo.example`
-      const client = service.client()
+      const client = service.createClient()
       const { error } = await client.auth.signUp({ email, password: PASSWORD })
       expect(error).toMatchObject({ status: 500, message: 'Error sending confirmation email' })
       const { error: signIn } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -41,7 +41,7 @@ describe('an invalid email', () => {
 describe('signUp', () => {
   test('returns the user without a session; the link in the email confirms the email and signs in', async () => {
     const email = newEmail('Ada')
-    const client = service.client()
+    const client = service.createClient()
     const { data, error } = await client.auth.signUp({
       email,
       password: PASSWORD,
@@ -69,10 +69,10 @@ describe('signUp', () => {
     ])
     expect(data.user?.email_confirmed_at).toBeUndefined()
 
-    const mail = service.mail(lowerCase)
+    const mail = service.readLatestMail(lowerCase)
     expect(mail.subject).toBe('Confirm your email address')
     expect(mail.text).toContain(String(mail.details?.link))
-    expect(mail.text).toContain(service.code(lowerCase))
+    expect(mail.text).toContain(service.readCode(lowerCase))
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)
     const signedIn = await openLink(client, mail)
     expect(signedIn.error).toBeNull()
@@ -93,27 +93,29 @@ describe('signUp', () => {
     expect(data.user?.id).not.toBe(id)
     expect(service.inbox.list({ to: email }).length).toBe(before)
     expect((await client.auth.getUser()).data.user?.user_metadata).not.toHaveProperty('plan')
-    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const old = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(old.error).toBeNull()
   })
 
   test('with an unconfirmed email retains the first password, and sends the email again', async () => {
     const email = newEmail()
-    const first = await service.client().auth.signUp({ email, password: PASSWORD })
-    const second = await service.client().auth.signUp({ email, password: 'the second one' })
+    const first = await service.createClient().auth.signUp({ email, password: PASSWORD })
+    const second = await service.createClient().auth.signUp({ email, password: 'the second one' })
     expect(second.data.user?.id).toBe(first.data.user?.id)
     expect(service.inbox.list({ to: email })).toHaveLength(2)
-    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
-    const withSecond = await service.client().auth.signInWithPassword({ email, password: 'the second one' })
+    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
+    const withSecond = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'the second one' })
     expect(withSecond.error).toMatchObject({ code: 'invalid_credentials' })
-    const withFirst = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const withFirst = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(withFirst.error).toBeNull()
   })
 
   test('creates one account for concurrent requests', async () => {
     const email = newEmail()
     const attempts = await Promise.all(
-      Array.from({ length: 5 }, () => service.client().auth.signUp({ email, password: PASSWORD })),
+      Array.from({ length: 5 }, () => service.createClient().auth.signUp({ email, password: PASSWORD })),
     )
     expect(attempts.map(({ error }) => error)).toEqual(Array(5).fill(null))
     expect(new Set(attempts.map(({ data }) => data.user?.id)).size).toBe(1)
@@ -125,7 +127,7 @@ describe('signUp', () => {
       passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',
       leakedPasswords: true,
     })
-    const attempt = (password: string) => service.client().auth.signUp({ email: newEmail(), password })
+    const attempt = (password: string) => service.createClient().auth.signUp({ email: newEmail(), password })
     expect((await attempt('short')).error).toMatchObject({
       status: 422,
       code: 'weak_password',
@@ -140,11 +142,11 @@ describe('signUp', () => {
   })
 
   test('refuses malformed requests', async () => {
-    const wrong = await service.client().auth.signUp({ email: 'invalid', password: PASSWORD })
+    const wrong = await service.createClient().auth.signUp({ email: 'invalid', password: PASSWORD })
     expect(wrong.error).toMatchObject({ status: 400, code: 'validation_failed' })
-    const none = await service.call('POST', '/auth/v1/signup', { body: { email: newEmail() } })
+    const none = await service.sendRequest('POST', '/auth/v1/signup', { body: { email: newEmail() } })
     expect(none).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
-    const json = await service.call('POST', '/auth/v1/signup', { body: '{' })
+    const json = await service.sendRequest('POST', '/auth/v1/signup', { body: '{' })
     expect(json).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
@@ -152,27 +154,29 @@ describe('signUp', () => {
     service.configure({ mailInterval: 60 })
     const { email: taken } = await service.createUser()
     for (const email of [newEmail(), taken]) {
-      expect((await service.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
-      const again = await service.client().auth.signUp({ email, password: PASSWORD })
+      expect((await service.createClient().auth.signUp({ email, password: PASSWORD })).error).toBeNull()
+      const again = await service.createClient().auth.signUp({ email, password: PASSWORD })
       expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
       expect(again.error?.message).toMatch(
         /^For security purposes, you can only request this after \d+ seconds\.$/,
       )
     }
-    service.advance(61)
-    expect((await service.client().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
+    service.advanceClock(61)
+    expect((await service.createClient().auth.signUp({ email: taken, password: PASSWORD })).error).toBeNull()
   })
 
   test('limits the total number of emails to all recipients', async () => {
     service.configure({ rateEmail: 0 })
     const email = newEmail()
-    const { error } = await service.client().auth.signUp({ email, password: PASSWORD })
+    const { error } = await service.createClient().auth.signUp({ email, password: PASSWORD })
     expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     service.configure({ rateEmail: 100_000 })
-    const later = await service.client().auth.signUp({ email, password: 'a different password' })
+    const later = await service.createClient().auth.signUp({ email, password: 'a different password' })
     expect(later.error).toBeNull()
-    await service.client().auth.verifyOtp({ email, token: service.code(email), type: 'signup' })
-    const signIn = await service.client().auth.signInWithPassword({ email, password: 'a different password' })
+    await service.createClient().auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email, password: 'a different password' })
     expect(signIn.error).toBeNull()
   })
 })

@@ -40,12 +40,12 @@ describe('the signed-in user', () => {
     expect(data.user?.user_metadata).toMatchObject({ name: 'Ada', color: 'blue' })
     expect(data.user?.user_metadata).not.toHaveProperty('plan')
     const { access_token: token } = await requireSession(client)
-    const admin = await service.call('PUT', '/auth/v1/user', {
+    const admin = await service.sendRequest('PUT', '/auth/v1/user', {
       token,
       body: { app_metadata: { admin: true } },
     })
     expect(admin).toMatchObject({ status: 403, body: { code: 'not_admin' } })
-    const role = await service.call('PUT', '/auth/v1/user', { token, body: { role: 'service_role' } })
+    const role = await service.sendRequest('PUT', '/auth/v1/user', { token, body: { role: 'service_role' } })
     expect(role.body).toMatchObject({ role: 'authenticated' })
   })
 })
@@ -53,14 +53,14 @@ describe('the signed-in user', () => {
 describe('a new password', () => {
   test('a new password replaces the old one, and ends all other sessions', async () => {
     const { client, email } = await service.createUser()
-    const elsewhere = service.client()
+    const elsewhere = service.createClient()
     await elsewhere.auth.signInWithPassword({ email, password: PASSWORD })
     service.configure({ mailPasswordChanged: true })
     expect((await client.auth.updateUser({ password: 'something new' })).error).toBeNull()
-    expect(service.mail(email).kind).toBe('password_changed_notification')
+    expect(service.readLatestMail(email).kind).toBe('password_changed_notification')
     expect((await client.auth.getUser()).error).toBeNull()
     expect((await elsewhere.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
-    const old = await service.client().auth.signInWithPassword({ email, password: PASSWORD })
+    const old = await service.createClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(old.error).toMatchObject({ code: 'invalid_credentials' })
   })
 
@@ -76,14 +76,14 @@ describe('a new password', () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
-    service.advance(86_401)
+    service.advanceClock(86_401)
     const bare = await client.auth.updateUser({ password: 'something new' })
     expect(bare.error).toMatchObject({ status: 400, code: 'reauthentication_needed' })
     expect((await client.auth.reauthenticate()).error).toBeNull()
-    expect(service.mail(email)).toMatchObject({ kind: 'reauthentication' })
+    expect(service.readLatestMail(email)).toMatchObject({ kind: 'reauthentication' })
     const wrong = await client.auth.updateUser({ password: 'something new', nonce: 'nonsense' })
     expect(wrong.error).toMatchObject({ status: 422, code: 'reauthentication_not_valid' })
-    const nonce = service.code(email)
+    const nonce = service.readCode(email)
     const right = await client.auth.updateUser({ password: 'something new', nonce })
     expect(right.error).toBeNull()
     const again = await client.auth.updateUser({ password: 'yet another one', nonce })
@@ -95,7 +95,7 @@ describe('a new password', () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsCurrent: true })
     const { access_token: token } = await requireSession(client)
-    const put = (body: Record<string, string>) => service.call('PUT', '/auth/v1/user', { token, body })
+    const put = (body: Record<string, string>) => service.sendRequest('PUT', '/auth/v1/user', { token, body })
     expect(await put({ password: 'something new' })).toMatchObject({
       status: 400,
       body: { code: 'current_password_required' },
@@ -105,9 +105,9 @@ describe('a new password', () => {
       body: { code: 'current_password_invalid' },
     })
     expect((await put({ password: 'something new', current_password: PASSWORD })).status).toBe(200)
-    const recovering = service.client()
+    const recovering = service.createClient()
     await recovering.auth.resetPasswordForEmail(email)
-    await recovering.auth.verifyOtp({ email, token: service.code(email), type: 'recovery' })
+    await recovering.auth.verifyOtp({ email, token: service.readCode(email), type: 'recovery' })
     expect((await recovering.auth.updateUser({ password: 'another new one' })).error).toBeNull()
   })
 })
@@ -119,7 +119,7 @@ describe('a new email', () => {
     service.configure({ mailEmailChanged: true })
     const { data } = await client.auth.updateUser({ email: changed }, { emailRedirectTo: `${SITE}/account` })
     expect(data.user).toMatchObject({ email, new_email: changed })
-    const [oldHalf, newHalf] = [service.mail(email), service.mail(changed)]
+    const [oldHalf, newHalf] = [service.readLatestMail(email), service.readLatestMail(changed)]
     expect(oldHalf.text).toContain(`from ${email} to ${changed}`)
     expect(oldHalf.details?.redirectTo).toBe(`${SITE}/account`)
     expect(await openLink(client, oldHalf)).toEqual({ data: { user: null, session: null }, error: null })
@@ -129,8 +129,10 @@ describe('a new email', () => {
     const { user } = (await client.auth.getUser()).data
     expect(user).toMatchObject({ email: changed, identities: [{ email: changed }] })
     expect(user?.new_email).toBeUndefined()
-    expect(service.mail(email).kind).toBe('email_changed_notification')
-    const signIn = await service.client().auth.signInWithPassword({ email: changed, password: PASSWORD })
+    expect(service.readLatestMail(email).kind).toBe('email_changed_notification')
+    const signIn = await service
+      .createClient()
+      .auth.signInWithPassword({ email: changed, password: PASSWORD })
     expect(signIn.error).toBeNull()
   })
 
@@ -138,14 +140,14 @@ describe('a new email', () => {
     const { client, email } = await service.createUser()
     const changed = newEmail('new')
     await client.auth.updateUser({ email: changed })
-    const half = await service.call('POST', '/auth/v1/verify', {
-      body: { type: 'email_change', email: changed, token: service.code(changed) },
+    const half = await service.sendRequest('POST', '/auth/v1/verify', {
+      body: { type: 'email_change', email: changed, token: service.readCode(changed) },
     })
     expect(half).toMatchObject({
       status: 200,
       body: { code: '200', msg: expect.stringMatching(/^Confirmation link/) },
     })
-    const whole = await client.auth.verifyOtp({ email, token: service.code(email), type: 'email_change' })
+    const whole = await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'email_change' })
     expect(whole.error).toBeNull()
     expect(whole.data.user?.email).toBe(changed)
     expect(whole.data.session).toBeTruthy()
@@ -158,8 +160,8 @@ describe('a new email', () => {
     expect(error).toMatchObject({ status: 422, code: 'email_exists' })
     const wanted = newEmail('wanted')
     await client.auth.updateUser({ email: wanted })
-    const halves = [service.mail(email), service.mail(wanted)]
-    await service.admin().auth.admin.createUser({ email: wanted, password: PASSWORD })
+    const halves = [service.readLatestMail(email), service.readLatestMail(wanted)]
+    await service.createAdminClient().auth.admin.createUser({ email: wanted, password: PASSWORD })
     for (const [index, half] of halves.entries()) {
       const { error: refused } = await openLink(client, half)
       if (index === 1) expect(refused).toMatchObject({ status: 422, code: 'email_exists' })

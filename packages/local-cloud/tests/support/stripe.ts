@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { findFreePort } from '../../testing/ports.ts'
-import { buyer, submit } from '../../testing/stripeAccount.ts'
+import { buyerFields, submitForm } from '../../testing/stripeAccount.ts'
 
 /** A server of a webhook endpoint. */
 export type Receiver = {
@@ -74,9 +74,9 @@ export async function createOffer(
 /** Pays a session. Resolves to the URL of the redirect. */
 export async function buy(
   session: Stripe.Checkout.Session,
-  fields: Partial<typeof buyer> = {},
+  fields: Partial<typeof buyerFields> = {},
 ): Promise<string> {
-  const response = await submit(String(session.url), { ...buyer, ...fields })
+  const response = await submitForm(String(session.url), { ...buyerFields, ...fields })
   if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
   return String(response.headers.get('location'))
 }
