@@ -16,7 +16,7 @@ beforeEach(() => {
 type Options = { transactionId?: string; dryRun?: boolean }
 const performAction = (name: string, action: JsonObject, options: Options = {}) =>
   performActions(dataset, editor, [{ actionType: `sanity.action.document.${name}`, ...action }], options)
-const pairIds = { draftId: 'drafts.p', publishedId: 'p' }
+const pageIds = { draftId: 'drafts.p', publishedId: 'p' }
 const buildDraft = (fields: JsonObject = {}) => ({ _id: 'drafts.p', _type: 'page', ...fields })
 const createDocuments = (...documents: JsonObject[]) =>
   mutate(
@@ -73,7 +73,7 @@ describe('the action create', () => {
 describe('the action edit', () => {
   test('an edit creates the draft from the published document, then patches it', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
-    performAction('edit', { ...pairIds, patch: { set: { title: 'two' } } })
+    performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
     expect(dataset.get('p')?.title).toBe('one')
     const [transaction] = dataset.storage.readTransactions(['drafts.p'])
@@ -82,12 +82,12 @@ describe('the action edit', () => {
 
   test("accepts the Studio's empty patch, which only creates the draft", () => {
     createDocuments({ _id: 'p', _type: 'page' })
-    performAction('edit', { ...pairIds, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
+    performAction('edit', { ...pageIds, patch: { unset: ['_empty_action_guard_pseudo_field_'] } })
     expect(listIds()).toEqual(['drafts.p', 'p'])
   })
 
   test('an edit fails without a draft or published document', () => {
-    expect(getStatus(() => performAction('edit', { ...pairIds, patch: { set: { a: 1 } } }))).toBe(409)
+    expect(getStatus(() => performAction('edit', { ...pageIds, patch: { set: { a: 1 } } }))).toBe(409)
     expect(getStatus(() => performAction('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} }))).toBe(
       400,
     )
@@ -98,7 +98,7 @@ describe('the action publish', () => {
   test('publishing replaces the published document with the draft, and deletes the draft', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
     createDocuments(buildDraft({ title: 'two' }))
-    const { transactionId } = performAction('publish', pairIds)
+    const { transactionId } = performAction('publish', pageIds)
     expect(listIds()).toEqual(['p'])
     expect(dataset.get('p')).toMatchObject({
       title: 'two',
@@ -110,13 +110,13 @@ describe('the action publish', () => {
 
   test('publishing fails when a document has another revision than expected', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
-    expect(getStatus(() => performAction('publish', { ...pairIds, ifDraftRevisionId: 'stale' }))).toBe(409)
-    expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: 'stale' }))).toBe(
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifDraftRevisionId: 'stale' }))).toBe(409)
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifPublishedRevisionId: 'stale' }))).toBe(
       409,
     )
-    expect(getStatus(() => performAction('publish', { ...pairIds, ifPublishedRevisionId: null }))).toBe(400)
+    expect(getStatus(() => performAction('publish', { ...pageIds, ifPublishedRevisionId: null }))).toBe(400)
     performAction('publish', {
-      ...pairIds,
+      ...pageIds,
       ifDraftRevisionId: transactionId,
       ifPublishedRevisionId: transactionId,
     })
@@ -124,7 +124,7 @@ describe('the action publish', () => {
   })
 
   test('publishing strengthens marked references, unless they are weak by type', () => {
-    const ref = (mark: JsonObject) => ({
+    const buildReference = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
       _weak: true,
@@ -132,9 +132,12 @@ describe('the action publish', () => {
     })
     createDocuments(
       { _id: 'o', _type: 'page' },
-      buildDraft({ strong: ref({ type: 'page' }), weak: ref({ type: 'page', weak: true }) }),
+      buildDraft({
+        strong: buildReference({ type: 'page' }),
+        weak: buildReference({ type: 'page', weak: true }),
+      }),
     )
-    performAction('publish', pairIds)
+    performAction('publish', pageIds)
     expect(dataset.get('p')?.strong).toEqual({ _ref: 'o', _type: 'reference' })
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
@@ -145,20 +148,20 @@ describe('the action publish', () => {
         to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },
       }),
     )
-    expect(getStatus(() => performAction('publish', pairIds))).toBe(409)
+    expect(getStatus(() => performAction('publish', pageIds))).toBe(409)
     expect(listIds()).toEqual(['drafts.p'])
   })
 })
 
 test('unpublish turns the published document into a draft, unless one exists', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
-  performAction('unpublish', pairIds)
+  performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])
   createDocuments({ _id: 'p', _type: 'page', title: 'two' })
-  performAction('unpublish', pairIds)
+  performAction('unpublish', pageIds)
   expect(dataset.get('drafts.p')?.title).toBe('one')
   createDocuments({ _id: 'p', _type: 'page' }, { _id: 'r', _type: 'page', to: { _ref: 'p' } })
-  expect(getStatus(() => performAction('unpublish', pairIds))).toBe(409)
+  expect(getStatus(() => performAction('unpublish', pageIds))).toBe(409)
 })
 
 test('discard deletes the draft, and fails without one', () => {
@@ -207,7 +210,7 @@ test('applies the actions of one request all or none', () => {
     attributes: buildDraft(),
     ifExists: 'fail',
   }
-  const publish = { actionType: 'sanity.action.document.publish', ...pairIds }
+  const publish = { actionType: 'sanity.action.document.publish', ...pageIds }
   const conflictingPublish = { ...publish, draftId: 'drafts.q', publishedId: 'q' }
   expect(getStatus(() => performActions(dataset, editor, [create, publish, conflictingPublish]))).toBe(409)
   expect(listIds()).toEqual([])
@@ -233,10 +236,10 @@ test('a contributor edits and discards drafts, and may not publish or unpublish'
   const performAsContributor = (name: string, fields: object) =>
     performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...fields }])
   performAction('create', { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' })
-  performAction('publish', pairIds)
-  performAsContributor('edit', { ...pairIds, patch: { set: { title: 'two' } } })
+  performAction('publish', pageIds)
+  performAsContributor('edit', { ...pageIds, patch: { set: { title: 'two' } } })
   for (const name of ['publish', 'unpublish'])
-    expect(getStatus(() => performAsContributor(name, pairIds))).toBe(403)
+    expect(getStatus(() => performAsContributor(name, pageIds))).toBe(403)
   expect(
     getStatus(() => performAsContributor('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })),
   ).toBe(403)
@@ -257,10 +260,10 @@ test('history returns the events of a document, newest first, and every earlier 
     { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' },
     { transactionId: 't1' },
   )
-  performAction('publish', pairIds, { transactionId: 't2' })
-  performAction('edit', { ...pairIds, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
+  performAction('publish', pageIds, { transactionId: 't2' })
+  performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } }, { transactionId: 't3' })
   performAction('discard', { draftId: 'drafts.p' }, { transactionId: 't4' })
-  performAction('unpublish', pairIds, { transactionId: 't5' })
+  performAction('unpublish', pageIds, { transactionId: 't5' })
   const readEvents = (id: string, limit = 100) => readDocumentEvents(dataset, id, { limit }).events
   expect(readEvents('drafts.p').map(({ type, versionRevisionId }) => [type, versionRevisionId])).toEqual([
     ['unpublishDocument', 't5'],

@@ -128,8 +128,8 @@ test("reproduces the stored document from events with the Studio's own libraries
     includePreviousRevision: 'true',
     includeResult: 'true',
   })
-  const pairIds = { draftId: 'drafts.p', publishedId: 'p' }
-  const buildAction = (name: string) => ({ actionType: `sanity.action.document.${name}`, ...pairIds })
+  const pageIds = { draftId: 'drafts.p', publishedId: 'p' }
+  const buildAction = (name: string) => ({ actionType: `sanity.action.document.${name}`, ...pageIds })
   const steps: object[][] = [
     [
       {

@@ -96,8 +96,8 @@ describe('perspectives', () => {
 })
 
 describe('filters for listeners and webhooks', () => {
-  const page: SanityDocument = { ...buildPost(), title: 'x', n: 2 }
-  function buildPost(): SanityDocument {
+  const page: SanityDocument = { ...buildPage(), title: 'x', n: 2 }
+  function buildPage(): SanityDocument {
     return { _id: 'a', _type: 'page', _rev: 'r', _createdAt: 't', _updatedAt: 't' }
   }
 

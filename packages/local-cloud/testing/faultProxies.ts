@@ -11,7 +11,7 @@ import { relay } from '../postgres/relay.ts'
 export { Faults }
 
 /** Headers that apply to a single connection, or to the encoding on it. */
-const hopHeaders = [
+const hopByHopHeaders = [
   'connection',
   'content-encoding',
   'content-length',
@@ -22,7 +22,7 @@ const hopHeaders = [
 
 function copyEndToEndHeaders(headers: Headers, changes: Record<string, string> = {}): Headers {
   const result = new Headers(headers)
-  for (const name of hopHeaders) result.delete(name)
+  for (const name of hopByHopHeaders) result.delete(name)
   for (const [name, value] of Object.entries(changes)) result.set(name, value)
   return result
 }
@@ -33,7 +33,7 @@ function copyEndToEndHeaders(headers: Headers, changes: Record<string, string> =
  * @param changes - headers that replace those of the request
  * @returns the response; redirects are not followed
  */
-export async function forward(
+export async function forwardRequest(
   request: Request,
   url: string,
   changes?: Record<string, string>,
