@@ -20,7 +20,7 @@ import type { Dataset } from './sanity/dataset.ts'
 import { Origins } from './sanity/origins.ts'
 import { createPresence } from './sanity/presence/index.ts'
 import { createReleaseScheduler } from './sanity/releases/releaseScheduler.ts'
-import { dataRoutes } from './sanity/routes.ts'
+import { createDataRoutes } from './sanity/routes.ts'
 import { createStreams } from './sanity/streams/index.ts'
 import { createWebhooks } from './sanity/webhooks/index.ts'
 import { type Billing, mountBilling } from './stripe/billing.ts'
@@ -107,7 +107,7 @@ export async function startLocalCloud(
       origins,
       faults,
       siteOrigin: config.siteOrigin,
-      versionedRoutes: [streams.redirects, webhooks.routes, dataRoutes(contentLake)],
+      versionedRoutes: [streams.redirects, webhooks.routes, createDataRoutes(contentLake)],
       uploadRoutes: [assets.uploadRoutes],
       unversionedRoutes: [assets.downloadRoutes],
       onDatasetCreated: watch,

@@ -54,7 +54,7 @@ export class Database {
 }
 
 /** The SQLSTATE of a database error (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-export function sqlState(error: unknown): string | undefined {
+export function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 

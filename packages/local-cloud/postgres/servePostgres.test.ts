@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '../testing/ports.ts'
-import { Database, sqlState } from './database.ts'
+import { Database, getSqlState } from './database.ts'
 import type { ConnectionFault } from './relay.ts'
 import { servePostgres } from './servePostgres.ts'
 import type { PostgresServer } from './server.ts'
@@ -101,7 +101,7 @@ test('rolls back the transaction of a client that disconnects', async () => {
 
 test('rolls back only the transaction with an error, which has its SQLSTATE', async () => {
   const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
-  await expect(failed).rejects.toSatisfy((error) => sqlState(error) === '23505')
+  await expect(failed).rejects.toSatisfy((error) => getSqlState(error) === '23505')
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 

@@ -1,5 +1,5 @@
 import { addArrayKeys } from './arrayKeys.ts'
-import { ItemError, invalid } from './errors.ts'
+import { ItemError, invalidItemError } from './errors.ts'
 import { getPublishedId, isDocumentId, isDraftId, isVersionId } from './ids.ts'
 import { buildDocument } from './mutations.ts'
 import type { PendingTransaction } from './pendingTransaction.ts'
@@ -11,7 +11,7 @@ import { isObject, type JsonObject, omit } from './values.ts'
 export type ActionHandler = (transaction: PendingTransaction, action: JsonObject) => void
 
 /** A 409 for an action that the state of a document doesn't allow. */
-export function conflict(description: string, id: string): ItemError {
+export function conflictError(description: string, id: string): ItemError {
   return new ItemError({ type: 'documentConflictError', description, id })
 }
 
@@ -19,7 +19,7 @@ export function conflict(description: string, id: string): ItemError {
 export function readPublishedId(action: JsonObject): string {
   const { publishedId } = action
   if (isDocumentId(publishedId) && getPublishedId(publishedId) === publishedId) return publishedId
-  throw invalid('"publishedId" must be the ID of a published document')
+  throw invalidItemError('"publishedId" must be the ID of a published document')
 }
 
 /**
@@ -29,10 +29,10 @@ export function readPublishedId(action: JsonObject): string {
 export function readVersionId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
   const id = fieldNames.map((name) => action[name]).find((value) => value !== undefined)
   if (!isDocumentId(id) || !(isDraftId(id) || isVersionId(id))) {
-    throw invalid(`"${fieldNames[0]}" must be the ID of a draft or version`)
+    throw invalidItemError(`"${fieldNames[0]}" must be the ID of a draft or version`)
   }
   if (publishedId !== undefined && getPublishedId(id) !== publishedId) {
-    throw invalid(`"${id}" is not a draft or version of "${publishedId}"`)
+    throw invalidItemError(`"${id}" is not a draft or version of "${publishedId}"`)
   }
   return id
 }
@@ -41,7 +41,7 @@ export function readVersionId(action: JsonObject, fieldNames: string[], publishe
 export function readAttributes(action: JsonObject, name: 'attributes' | 'document'): JsonObject {
   const attributes = addArrayKeys(action[name])
   if (isObject(attributes)) return attributes
-  throw invalid(`"${name}" must be a document`)
+  throw invalidItemError(`"${name}" must be a document`)
 }
 
 /** Creates or replaces a document without checking permissions. */

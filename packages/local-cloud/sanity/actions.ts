@@ -1,7 +1,7 @@
 import {
   type ActionHandler,
   buildPublishedAttributes,
-  conflict,
+  conflictError,
   createDocument,
   deleteDocument,
   readAttributes,
@@ -10,7 +10,7 @@ import {
   replaceDocument,
 } from './actionSteps.ts'
 import type { Dataset } from './dataset.ts'
-import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
+import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
 import { getDraftId } from './ids.ts'
 import { patchDocument } from './mutations.ts'
 import { addPatchKeys, checkPatch } from './patch.ts'
@@ -25,14 +25,14 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
   const attributes = readAttributes(action, 'attributes')
   const id = readVersionId({ draftId: attributes._id ?? getDraftId(publishedId) }, ['draftId'], publishedId)
   if (action.ifExists !== undefined && action.ifExists !== 'fail' && action.ifExists !== 'ignore') {
-    throw invalid('"ifExists" must be "fail" or "ignore"')
+    throw invalidItemError('"ifExists" must be "fail" or "ignore"')
   }
   if (transaction.get(publishedId)) {
-    throw conflict(`Cannot create a draft of "${publishedId}": it is already published`, publishedId)
+    throw conflictError(`Cannot create a draft of "${publishedId}": it is already published`, publishedId)
   }
   if (transaction.get(id)) {
     if (action.ifExists === 'ignore') return
-    throw alreadyExists(id)
+    throw alreadyExistsError(id)
   }
   createDocument(transaction, id, attributes)
 }
@@ -40,7 +40,7 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
 function edit(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(action, ['versionId', 'draftId'], publishedId)
-  if (!isObject(action.patch)) throw invalid('"patch" must be an object')
+  if (!isObject(action.patch)) throw invalidItemError('"patch" must be an object')
   checkPatch(action.patch)
   if (!transaction.get(id)) {
     const published = transaction.get(publishedId)
@@ -81,11 +81,11 @@ function remove(transaction: PendingTransaction, action: JsonObject): void {
   if (action.purge === true) throw notImplemented('Purging history ("purge")')
   const publishedId = readPublishedId(action)
   const includedDraftIds = action.includeDrafts ?? []
-  if (!isStringArray(includedDraftIds)) throw invalid('"includeDrafts" must be an array of IDs')
+  if (!isStringArray(includedDraftIds)) throw invalidItemError('"includeDrafts" must be an array of IDs')
   for (const id of includedDraftIds) readVersionId({ includeDrafts: id }, ['includeDrafts'], publishedId)
   const draftId = getDraftId(publishedId)
   if (transaction.get(draftId) && !includedDraftIds.includes(draftId)) {
-    throw conflict(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
+    throw conflictError(`Cannot delete "${publishedId}": its draft "${draftId}" is not included`, publishedId)
   }
   deleteDocument(transaction, publishedId)
   for (const id of includedDraftIds) if (transaction.get(id)) deleteDocument(transaction, id)
@@ -108,7 +108,7 @@ function createVersion(transaction: PendingTransaction, action: JsonObject): voi
   const attributes = base ?? readAttributes(action, 'document')
   const requestedId = action.versionId ?? (base ? undefined : attributes._id)
   const id = readVersionId({ versionId: requestedId }, ['versionId'], publishedId)
-  if (transaction.get(id)) throw alreadyExists(id)
+  if (transaction.get(id)) throw alreadyExistsError(id)
   createDocument(transaction, id, attributes)
 }
 
@@ -141,12 +141,12 @@ const minReleasesApiVersion = '2025-02-19'
 
 function performAction(transaction: PendingTransaction, action: unknown, canUseReleases: boolean): void {
   if (!isObject(action) || typeof action.actionType !== 'string') {
-    throw invalid('An action must be an object with an "actionType"')
+    throw invalidItemError('An action must be an object with an "actionType"')
   }
   const handler = ACTIONS.get(action.actionType)
   if (!handler) throw notImplemented(`The action "${action.actionType}"`)
   if (!canUseReleases && Object.hasOwn(RELEASE_ACTIONS, action.actionType)) {
-    throw invalid(
+    throw invalidItemError(
       `The action "${action.actionType}" requires the API version ${minReleasesApiVersion} or newer`,
     )
   }

@@ -6,15 +6,15 @@ import { injectFaults } from '../http/injectFaults.ts'
 import { securityHeaders } from '../http/securityHeaders.ts'
 import { unsupported } from '../http/unsupported.ts'
 import { identify } from './auth/identity.ts'
-import { projectRoutes } from './auth/projectRoutes.ts'
-import { authRoutes } from './auth/routes.ts'
-import { signInRoutes } from './auth/signIn.ts'
+import { createProjectRoutes } from './auth/projectRoutes.ts'
+import { createAuthRoutes } from './auth/routes.ts'
+import { createSignInRoutes } from './auth/signIn.ts'
 import type { AccountStore } from './auth/store.ts'
 import type { ContentLake } from './contentLake.ts'
 import type { SanityEnvironment } from './context.ts'
 import { cors } from './cors.ts'
 import type { Dataset } from './dataset.ts'
-import { omittedServiceRoutes } from './omittedServices.ts'
+import { createOmittedServiceRoutes } from './omittedServices.ts'
 import type { Origins } from './origins.ts'
 
 export type SanityAppOptions = {
@@ -47,11 +47,11 @@ export function createSanityApp(options: SanityAppOptions): Hono<SanityEnvironme
   for (const routes of options.unversionedRoutes) app.route('/', routes)
   for (const routes of options.uploadRoutes) app.route(VERSION_PREFIX, routes)
   app.use(limitBody())
-  app.route(VERSION_PREFIX, signInRoutes(accounts, origins, siteOrigin))
-  app.route(VERSION_PREFIX, authRoutes(accounts))
-  app.route(VERSION_PREFIX, projectRoutes(options))
+  app.route(VERSION_PREFIX, createSignInRoutes(accounts, origins, siteOrigin))
+  app.route(VERSION_PREFIX, createAuthRoutes(accounts))
+  app.route(VERSION_PREFIX, createProjectRoutes(options))
   for (const routes of options.versionedRoutes) app.route(VERSION_PREFIX, routes)
-  app.route(VERSION_PREFIX, omittedServiceRoutes())
+  app.route(VERSION_PREFIX, createOmittedServiceRoutes())
   app.notFound(unsupported(options.log))
   app.onError((error, c) => {
     if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)

@@ -30,7 +30,7 @@ export class ItemError extends Error {
 }
 
 /** Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). */
-export function requestError(
+export function combineItemErrors(
   type: 'mutationError' | 'actionError',
   failures: { index: number; error: ItemError }[],
 ): ApiError {
@@ -70,18 +70,18 @@ export function unauthorized(): ApiError {
 }
 
 /** A 400 for one malformed mutation or action. */
-export function invalid(description: string): ItemError {
+export function invalidItemError(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
 }
 
 /** A 409 for the creation of a document that exists. */
-export function alreadyExists(id: string): ItemError {
+export function alreadyExistsError(id: string): ItemError {
   const description = `Document by ID "${id}" already exists`
   return new ItemError({ type: 'documentAlreadyExistsError', description, id })
 }
 
 /** A 403 for a caller whose roles don't include `permission`. */
-export function forbidden(permission: string): ItemError {
+export function forbiddenItemError(permission: string): ItemError {
   return new ItemError(
     {
       type: 'insufficientPermissionsError',

@@ -1,6 +1,6 @@
 import { addArrayKeys } from './arrayKeys.ts'
 import type { Dataset } from './dataset.ts'
-import { alreadyExists, badRequest, invalid, notImplemented } from './errors.ts'
+import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
 import { createDocumentId } from './ids.ts'
 import { addPatchKeys, applyPatch, checkPatch } from './patch.ts'
 import { PendingTransaction, type TransactionOptions } from './pendingTransaction.ts'
@@ -32,7 +32,8 @@ function isIsoTime(value: unknown): value is string {
 export function buildDocument(transaction: PendingTransaction, attributes: JsonObject): SanityDocument {
   const _id = createDocumentId(attributes._id)
   const { _type } = attributes
-  if (typeof _type !== 'string' || _type === '') throw invalid(`Document "${_id}" does not have a type`)
+  if (typeof _type !== 'string' || _type === '')
+    throw invalidItemError(`Document "${_id}" does not have a type`)
   const _createdAt = isIsoTime(attributes._createdAt) ? attributes._createdAt : transaction.documentTime
   return {
     ...attributes,
@@ -54,7 +55,7 @@ function create(
   const existing = transaction.get(id)
   // Listeners replay this mutation, so it contains the generated id and time.
   const mutation = { [createOperation]: omit(document, ['_rev', '_updatedAt']) }
-  if (existing && createOperation === 'create') throw alreadyExists(id)
+  if (existing && createOperation === 'create') throw alreadyExistsError(id)
   if (existing && createOperation === 'createIfNotExists') {
     transaction.authorize('read', id)
     transaction.recordUnchanged(id, mutation)
@@ -86,7 +87,7 @@ function selectIds(transaction: PendingTransaction, { id, query, params }: JsonO
   }
   if (typeof id === 'string' && id !== '') return [id]
   if (isStringArray(id)) return id
-  throw invalid('A patch or deletion needs an "id" or a "query"')
+  throw invalidItemError('A patch or deletion needs an "id" or a "query"')
 }
 
 function patch(transaction: PendingTransaction, body: JsonObject): MutationResult[] {
@@ -113,9 +114,9 @@ function applyMutation(
 ): MutationResult[] {
   const [operationEntry, ...extraEntries] = isObject(mutation) ? Object.entries(mutation) : []
   if (!operationEntry || extraEntries.length > 0)
-    throw invalid('A mutation must be an object with exactly one operation')
+    throw invalidItemError('A mutation must be an object with exactly one operation')
   const [operation, body] = operationEntry
-  if (!isObject(body)) throw invalid(`"${operation}" must be an object`)
+  if (!isObject(body)) throw invalidItemError(`"${operation}" must be an object`)
   const createOperation = CREATE_OPERATIONS.find((name) => name === operation)
   if (createOperation) {
     const attributes = shouldAddKeys ? addArrayKeys(body) : body
@@ -123,7 +124,7 @@ function applyMutation(
   }
   if (operation === 'patch') return patch(transaction, shouldAddKeys ? addPatchKeys(body) : body)
   if (operation === 'delete') return remove(transaction, body)
-  throw invalid(`Unknown mutation "${operation}"`)
+  throw invalidItemError(`Unknown mutation "${operation}"`)
 }
 
 /**

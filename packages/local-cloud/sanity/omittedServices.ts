@@ -8,7 +8,7 @@ const retryMs = 18_000_000
  * Routes of services that the local cloud omits, with the responses of an account without them. The status is 200, since
  * browsers log any error status in the console.
  */
-export function omittedServiceRoutes(): Hono<SanityEnvironment> {
+export function createOmittedServiceRoutes(): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
   routes.get('/journey/announcements', (c) => c.json([]))
   routes.get('/journey/*', (c) => c.json(null))

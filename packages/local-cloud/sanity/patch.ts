@@ -27,7 +27,7 @@ const operations = z.strictObject({
 })
 const patchSchema = operations.partial()
 
-function invalid(description: string): ItemError {
+function invalidPatchError(description: string): ItemError {
   return new ItemError({ type: 'validationError', description: `Invalid patch: ${description}` }, 400)
 }
 
@@ -35,7 +35,7 @@ function invalid(description: string): ItemError {
 export function checkPatch(patch: JsonObject): void {
   if ('merge' in patch) throw notImplemented('The patch operation "merge"')
   const { error } = patchSchema.safeParse(omit(patch, SELECTION_KEYS))
-  if (error) throw invalid(z.prettifyError(error))
+  if (error) throw invalidPatchError(z.prettifyError(error))
 }
 
 /** Returns the patch with a `_key` on every new array item. */
@@ -97,7 +97,7 @@ export function applyPatch(document: SanityDocument, patch: JsonObject): SanityD
       for (const part of parts) result = applyOperation(result, { [operation]: part })
     } catch (error) {
       if (error instanceof ItemError) throw error
-      throw invalid(error instanceof Error ? error.message : String(error))
+      throw invalidPatchError(error instanceof Error ? error.message : String(error))
     }
   }
   return result

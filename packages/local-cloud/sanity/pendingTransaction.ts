@@ -1,5 +1,12 @@
 import type { Dataset } from './dataset.ts'
-import { ApiError, badRequest, forbidden, ItemError, invalid, requestError } from './errors.ts'
+import {
+  ApiError,
+  badRequest,
+  combineItemErrors,
+  forbiddenItemError,
+  ItemError,
+  invalidItemError,
+} from './errors.ts'
 import { canAccess, type Permission } from './grants.ts'
 import { createTransactionId, getReleaseName, isTransactionId } from './ids.ts'
 import { findIntegrityFailures, type PendingChange } from './integrity.ts'
@@ -67,7 +74,7 @@ export class PendingTransaction {
 
   /** Throws an ItemError when the caller's roles do not permit the operation, or the document's release is locked. */
   authorize(permission: Permission, id: string): void {
-    if (!canAccess(this.identity, permission, id)) throw forbidden(permission)
+    if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
     if (permission !== 'read') rejectLockedDocument(this, id)
   }
 
@@ -76,7 +83,7 @@ export class PendingTransaction {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {
       // An invalid expectation must not be ignored.
-      throw invalid(`Expected the revision of document "${id}" as a string`)
+      throw invalidItemError(`Expected the revision of document "${id}" as a string`)
     }
     throw new ItemError({
       type: 'documentRevisionIDDoesNotMatchError',
@@ -153,7 +160,7 @@ export class PendingTransaction {
       }
     }
     if (failures.length === 0) failures.push(...findIntegrityFailures(this))
-    if (failures.length > 0) throw requestError(type, failures)
+    if (failures.length > 0) throw combineItemErrors(type, failures)
     if (!this.options.dryRun) this.commit()
   }
 

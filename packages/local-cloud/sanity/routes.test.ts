@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ContentLake } from './contentLake.ts'
 import type { SanityEnvironment } from './context.ts'
-import { dataRoutes } from './routes.ts'
+import { createDataRoutes } from './routes.ts'
 import type { Role } from './types.ts'
 
 const ROLES: Role[] = ['administrator', 'editor', 'viewer']
@@ -23,7 +23,7 @@ beforeEach(async () => {
     c.set('identity', role ? { id: role, name: role, email: '', roles: [role] } : null)
     await next()
   })
-  app.route('/:version', dataRoutes(contentLake))
+  app.route('/:version', createDataRoutes(contentLake))
   await send('POST', '/v2025-02-19/data/mutate/production', {
     mutations: [
       { create: { _id: 'a', _type: 'page', title: 'A' } },

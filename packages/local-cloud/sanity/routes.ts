@@ -11,7 +11,7 @@ import { addWriteRoutes } from './routes/write.ts'
  * The routes `/data/query|doc|mutate|actions|history|references|export`, for mounting under `/:version` behind the
  * authentication middleware (`identify`).
  */
-export function dataRoutes(contentLake: ContentLake): Hono<SanityEnvironment> {
+export function createDataRoutes(contentLake: ContentLake): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
   routes.onError((error, c) => {
     if (error instanceof ApiError) return c.json(error.body, error.status)

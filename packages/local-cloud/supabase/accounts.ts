@@ -1,4 +1,4 @@
-import { sqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
+import { getSqlState, UNIQUE_VIOLATION } from '../postgres/database.ts'
 import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { sendCode } from './mailCodes.ts'
@@ -22,7 +22,7 @@ export async function createEmailUser(
   const user = await createUser(tx.sql, { ...rest, email, userMetadata: data, appMetadata }, tx.now).catch(
     (error) => {
       // A concurrent request has created it.
-      if (sqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
+      if (getSqlState(error) === UNIQUE_VIOLATION) throw new AuthError(422, 'email_exists', EMAIL_TAKEN)
       throw error
     },
   )

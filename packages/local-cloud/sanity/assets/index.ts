@@ -7,9 +7,9 @@ import type { Dataset } from '../dataset.ts'
 import { AssetFiles } from './assetFiles.ts'
 import { ImageCache } from './imageCache.ts'
 import { parseFileName, parseImageName } from './names.ts'
-import { downloadRoutes } from './serve.ts'
+import { createDownloadRoutes } from './serve.ts'
 import { updateAssetUrls } from './updateAssetUrls.ts'
-import { uploadRoutes } from './upload.ts'
+import { createUploadRoutes } from './upload.ts'
 
 export type Assets = {
   uploadRoutes: Hono<SanityEnvironment>
@@ -31,8 +31,8 @@ export function createAssets(contentLake: ContentLake, dir: string, apiHost: str
   // One core stays free for queries.
   const cache = new ImageCache(join(dir, 'image-cache'), Math.max(1, availableParallelism() - 1))
   return {
-    uploadRoutes: uploadRoutes(contentLake, files, apiHost),
-    downloadRoutes: downloadRoutes(contentLake, files, cache),
+    uploadRoutes: createUploadRoutes(contentLake, files, apiHost),
+    downloadRoutes: createDownloadRoutes(contentLake, files, cache),
     watch(dataset) {
       updateAssetUrls(dataset, apiHost)
       dataset.subscribe(({ changes }) => {

@@ -66,7 +66,7 @@ function sendAsset(c: Context<SanityEnvironment>, { body, type, etag, headers }:
 }
 
 /** The routes `/images/:project/:dataset/:file`, with transformations, and `/files/:project/:dataset/:file`. */
-export function downloadRoutes(
+export function createDownloadRoutes(
   contentLake: ContentLake,
   files: AssetFiles,
   cache: ImageCache,

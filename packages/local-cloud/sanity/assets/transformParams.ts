@@ -20,7 +20,7 @@ export type Transform = {
 const maxSidePixels = 8192
 const supportedParams = ['w', 'h', 'rect', 'fit', 'q', 'fm', 'auto', 'dpr', 'dl']
 
-function invalid(name: string, expected: string): HttpError {
+function invalidParameterError(name: string, expected: string): HttpError {
   return new HttpError(400, `Invalid value for parameter "${name}": expected ${expected}`)
 }
 
@@ -34,7 +34,7 @@ function readNumber(
   if (!text) return undefined
   const value = Number(text)
   if (!Number.isFinite(value) || value < minimum || value > maximum) {
-    throw invalid(name, `a number from ${minimum} to ${maximum}`)
+    throw invalidParameterError(name, `a number from ${minimum} to ${maximum}`)
   }
   return value
 }
@@ -47,7 +47,7 @@ function readOption<T extends string>(
   const text = params.get(name)
   if (!text) return undefined
   const option = allowed.find((value) => value === text)
-  if (option === undefined) throw invalid(name, `one of ${allowed.join(', ')}`)
+  if (option === undefined) throw invalidParameterError(name, `one of ${allowed.join(', ')}`)
   return option
 }
 
@@ -57,7 +57,7 @@ function readRect(params: URLSearchParams): Transform['rect'] {
   const numbers = text.split(',').map(Number)
   const [left = 0, top = 0, width = 0, height = 0] = numbers.map(Math.round)
   if (numbers.length !== 4 || !numbers.every(Number.isFinite) || width < 1 || height < 1) {
-    throw invalid('rect', 'left,top,width,height in pixels')
+    throw invalidParameterError('rect', 'left,top,width,height in pixels')
   }
   return { left, top, width, height }
 }

@@ -96,7 +96,7 @@ function storeDocument(
  * The routes `POST /assets/images/:dataset` and `/assets/files/:dataset`, with the file as the body. The file is on disk
  * before its document.
  */
-export function uploadRoutes(
+export function createUploadRoutes(
   contentLake: ContentLake,
   files: AssetFiles,
   apiHost: string,

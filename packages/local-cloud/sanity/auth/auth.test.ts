@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function loginUrl(origin: string, extraQuery = 'withSid=true') {
+function buildLoginUrl(origin: string, extraQuery = 'withSid=true') {
   const host = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
   return `${host}/v1/auth/login/local?origin=${encodeURIComponent(origin)}&projectId=local&${extraQuery}`
 }
@@ -17,7 +17,7 @@ function submitAccount(
   origin = `${cloud.config.siteOrigin}/studio-admin`,
   extraQuery?: string,
 ) {
-  return raw(loginUrl(origin, extraQuery), {
+  return raw(buildLoginUrl(origin, extraQuery), {
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -44,7 +44,7 @@ async function fetchJson(path: string, token?: string) {
 
 describe('signing in', () => {
   test('shows the accounts on a sign-in page with a strict content security policy', async () => {
-    const { body, headers } = await raw(loginUrl(`${cloud.config.siteOrigin}/studio-admin`))
+    const { body, headers } = await raw(buildLoginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
     expect(body).toContain('<html lang="en">')
@@ -70,14 +70,14 @@ describe('signing in', () => {
     'http://localhost:1/',
     'http://localhost:3999@evil.example',
   ])('does not redirect to %s after signing in', async (origin) => {
-    const page = await raw(loginUrl(origin))
+    const page = await raw(buildLoginUrl(origin))
     expect(page.status).toBe(403)
     const { status, headers } = await submitAccount('administrator', origin)
     expect([status, headers.location]).toEqual([403, undefined])
   })
 
   test('refuses to sign in from another origin', async () => {
-    const response = await raw(loginUrl(cloud.config.siteOrigin), {
+    const response = await raw(buildLoginUrl(cloud.config.siteOrigin), {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://evil.example' },
       body: 'account=administrator',

@@ -75,14 +75,14 @@ function getProjectGrants(identity: Identity): Record<string, unknown> {
 
 // The Studio recognizes the next two errors by `attributes` and `error`.
 
-function projectNotFound(): HttpError {
+function projectNotFoundError(): HttpError {
   return new HttpError(404, 'Project not found', {
     errorCode: 'SIO-404-PNF',
     attributes: { type: 'project' },
   })
 }
 
-function datasetNotFound(name: string): HttpError {
+function datasetNotFoundError(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
@@ -126,7 +126,7 @@ function describeProject(
  *
  * @param options.onDatasetBecamePrivate - called after a dataset became private
  */
-export function projectRoutes(options: {
+export function createProjectRoutes(options: {
   contentLake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
@@ -138,7 +138,7 @@ export function projectRoutes(options: {
     contentLake.list().map(({ name }) => ({ name, aclMode: contentLake.getAclMode(name), tags: [] }))
 
   routes.use('/projects/:project/*', async (c, next) => {
-    if (c.req.param('project') !== contentLake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFoundError()
     await next()
   })
 
@@ -185,7 +185,7 @@ export function projectRoutes(options: {
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {
     const name = c.req.param('dataset')
-    if (!contentLake.get(name)) throw datasetNotFound(name)
+    if (!contentLake.get(name)) throw datasetNotFoundError(name)
     return c.json(getAccessList(c.var.identity, contentLake.getAclMode(name)))
   })
 
@@ -218,7 +218,7 @@ export function projectRoutes(options: {
     requireRole(c.var.identity, 'administrator', 'sanity.project.datasets/update')
     const name = c.req.param('name') ?? ''
     const dataset = contentLake.get(name)
-    if (!dataset) throw datasetNotFound(name)
+    if (!dataset) throw datasetNotFoundError(name)
     const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
     // The streams of callers without access must end.
@@ -229,7 +229,7 @@ export function projectRoutes(options: {
   // https://www.sanity.io/docs/cli-reference/tokens
   routes.post('/access/project/:project/robots', async (c) => {
     requireRole(c.var.identity, 'administrator', 'sanity.project.tokens/create')
-    if (c.req.param('project') !== contentLake.projectId) throw projectNotFound()
+    if (c.req.param('project') !== contentLake.projectId) throw projectNotFoundError()
     const { label, memberships } = await parseBody(c.req, robotSchema)
     const { robot, token } = accounts.addRobot(label, memberships[0].roleNames[0])
     return c.json({ id: robot.id, label, memberships, token }, 201)
@@ -239,7 +239,7 @@ export function projectRoutes(options: {
   routes.post('/comments/:dataset/setup', (c) => {
     requireRole(c.var.identity, 'editor', 'sanity.project.datasets/create')
     const dataset = c.req.param('dataset')
-    if (!contentLake.get(dataset)) throw datasetNotFound(dataset)
+    if (!contentLake.get(dataset)) throw datasetNotFoundError(dataset)
     const name = getAddonName(dataset)
     if (!contentLake.get(name)) options.onDatasetCreated(contentLake.create(name))
     return c.json({ datasetName: name })

@@ -37,7 +37,7 @@ function describeCurrentUser(account: Account): Record<string, unknown> {
 }
 
 /** The routes of sign-out, users and their preferences. */
-export function authRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
+export function createAuthRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
 
   routes.post('/auth/logout', (c) => {

@@ -53,7 +53,7 @@ function renderChooser(users: readonly Account[], destination: URL): Promise<Res
  * The sign-in page `/auth/login/local` of the Studio. It redirects to `origin`, or to `defaultDestination`, with `#sid=…`.
  * The Studio exchanges the sid for a token at `/auth/fetch`.
  */
-export function signInRoutes(
+export function createSignInRoutes(
   accounts: AccountStore,
   origins: Origins,
   defaultDestination: string,

@@ -14,7 +14,7 @@ function coalesce(args: Expr[], scope: Scope): Traced {
   return NULL
 }
 
-function unsupported({ namespace, name }: FuncCall): ApiError {
+function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
   return notImplemented(`The GROQ function ${namespace}::${name}`)
 }
 
@@ -22,7 +22,7 @@ function unsupported({ namespace, name }: FuncCall): ApiError {
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
   const { timestamp, identity, dataset, dependencies } = scope.context
   // `delta::` and `diff::` compare two states of a document. A query has only one.
-  if (['delta', 'diff'].includes(node.namespace)) throw unsupported(node)
+  if (['delta', 'diff'].includes(node.namespace)) throw unsupportedFunctionError(node)
   const isReleaseList = node.namespace === 'releases'
   if (isReleaseList) dependencies.types.add('system.release')
   const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))
@@ -38,7 +38,7 @@ function callGroqJs(node: FuncCall, scope: Scope): unknown {
       },
     )
   } catch {
-    throw unsupported(node)
+    throw unsupportedFunctionError(node)
   }
 }
 

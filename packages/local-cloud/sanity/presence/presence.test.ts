@@ -16,12 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.dispose())
 
-function socketUrl(dataset = 'production') {
+function buildSocketUrl(dataset = 'production') {
   return `${cloud.api.replace(/^http/, 'ws')}/socket/${dataset}`
 }
 
 async function connect(token?: string, origin = cloud.config.siteOrigin, headers = {}) {
-  const socket = new WebSocket(socketUrl(), { origin, headers })
+  const socket = new WebSocket(buildSocketUrl(), { origin, headers })
   const messages: Message[] = []
   socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
   await once(socket, 'open')
@@ -82,7 +82,7 @@ test.each([
   ['a foreign origin', 'production', 'http://evil.example', 403],
   ['an unknown dataset', 'none', undefined, 404],
 ])('refuses a connection with %s', async (_name, dataset, origin, status) => {
-  const socket = new WebSocket(socketUrl(dataset), origin ? { origin } : {})
+  const socket = new WebSocket(buildSocketUrl(dataset), origin ? { origin } : {})
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain(String(status))
 })

@@ -1,13 +1,13 @@
 import {
   type ActionHandler,
   buildPublishedAttributes,
-  conflict,
+  conflictError,
   createDocument,
   putDocument,
   readPublishedId,
   readVersionId,
 } from '../actionSteps.ts'
-import { alreadyExists, forbidden, invalid } from '../errors.ts'
+import { alreadyExistsError, forbiddenItemError, invalidItemError } from '../errors.ts'
 import { canAccess } from '../grants.ts'
 import { getPublishedId, isVersionId } from '../ids.ts'
 import { buildDocument, patchDocument } from '../mutations.ts'
@@ -30,7 +30,7 @@ const RELEASE_TYPES = ['asap', 'scheduled', 'undecided']
 
 function readName({ releaseId }: JsonObject): string {
   if (isReleaseName(releaseId)) return releaseId
-  throw invalid('"releaseId" must be the name of a release: letters, digits, "_" and "-"')
+  throw invalidItemError('"releaseId" must be the name of a release: letters, digits, "_" and "-"')
 }
 
 /** Throws an ItemError unless the caller may write the document. The locks of releases do not apply to release actions. */
@@ -39,7 +39,7 @@ function requirePermission(
   permission: 'create' | 'update',
   id: string,
 ): void {
-  if (!canAccess(transaction.identity, permission, id)) throw forbidden(permission)
+  if (!canAccess(transaction.identity, permission, id)) throw forbiddenItemError(permission)
 }
 
 /** The release of an action. Throws an ItemError unless its state is one of `states`. */
@@ -53,19 +53,22 @@ function requireRelease(
   const release = transaction.requireDocument(id)
   const state = getReleaseState(release)
   if (state !== undefined && states.includes(state)) return release
-  throw conflict(`The release "${id}" is ${state}. This action requires the state ${states.join(' or ')}`, id)
+  throw conflictError(
+    `The release "${id}" is ${state}. This action requires the state ${states.join(' or ')}`,
+    id,
+  )
 }
 
 /** Parses a release's metadata. Throws an ItemError for an invalid value. */
 function parseMetadata(value: unknown): JsonObject {
   const metadata = value ?? {}
-  if (!isObject(metadata)) throw invalid('"metadata" must be an object')
+  if (!isObject(metadata)) throw invalidItemError('"metadata" must be an object')
   const { releaseType = 'undecided', cardinality, intendedPublishAt } = metadata
   if (typeof releaseType !== 'string' || !RELEASE_TYPES.includes(releaseType)) {
-    throw invalid(`"releaseType" must be one of: ${RELEASE_TYPES.join(', ')}`)
+    throw invalidItemError(`"releaseType" must be one of: ${RELEASE_TYPES.join(', ')}`)
   }
   if (cardinality !== undefined && cardinality !== 'one' && cardinality !== 'many') {
-    throw invalid('"cardinality" must be "one" or "many"')
+    throw invalidItemError('"cardinality" must be "one" or "many"')
   }
   if (intendedPublishAt !== undefined && intendedPublishAt !== null) parseTime(intendedPublishAt)
   return { ...metadata, releaseType }
@@ -74,7 +77,8 @@ function parseMetadata(value: unknown): JsonObject {
 /** Parses a time, and returns it in ISO 8601, UTC. Throws an ItemError for an invalid one. */
 function parseTime(value: unknown): string {
   const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time)) throw invalid('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
+  if (Number.isNaN(time))
+    throw invalidItemError('A time must be in ISO 8601, such as 2027-01-31T17:00:00.000Z')
   return new Date(time).toISOString()
 }
 
@@ -91,7 +95,7 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
   const name = readName(action)
   const id = getReleaseId(name)
   requirePermission(transaction, 'create', id)
-  if (transaction.get(id)) throw alreadyExists(id)
+  if (transaction.get(id)) throw alreadyExistsError(id)
   const metadata = parseMetadata(action.metadata)
   const release = buildDocument(transaction, {
     _id: id,
@@ -106,11 +110,11 @@ function create(transaction: PendingTransaction, action: JsonObject): void {
 
 function edit(transaction: PendingTransaction, action: JsonObject): void {
   const release = requireRelease(transaction, action, ['active', 'scheduled', 'published', 'archived'])
-  if (!isObject(action.patch)) throw invalid('"patch" must be an object')
+  if (!isObject(action.patch)) throw invalidItemError('"patch" must be an object')
   checkPatch(action.patch)
   const edited = applyPatch(release, omit(action.patch, ['id', 'query', 'params']))
   if (!deepEqual(omit(edited, ['metadata']), omit(release, ['metadata']))) {
-    throw invalid('Only the metadata of a release can be edited')
+    throw invalidItemError('Only the metadata of a release can be edited')
   }
   const { metadata } = edited
   transaction.put(
@@ -195,7 +199,7 @@ function remove(transaction: PendingTransaction, action: JsonObject): void {
 function unpublishVersion(transaction: PendingTransaction, action: JsonObject): void {
   const publishedId = readPublishedId(action)
   const id = readVersionId(action, ['versionId'], publishedId)
-  if (!isVersionId(id)) throw invalid('"versionId" must be the ID of a version in a release')
+  if (!isVersionId(id)) throw invalidItemError('"versionId" must be the ID of a version in a release')
   const published = transaction.requireDocument(publishedId)
   if (transaction.get(id)) patchDocument(transaction, id, { set: { '_system.delete': true } })
   else createDocument(transaction, id, { ...published, _system: { delete: true } })

@@ -8,7 +8,7 @@ import type { CommittedTransaction } from '../types.ts'
 import { buildMessages } from './buildMessages.ts'
 import { deliver } from './deliver.ts'
 import type { Hook } from './hook.ts'
-import { hookRoutes } from './routes.ts'
+import { createHookRoutes } from './routes.ts'
 import { HookStore, type Message, type MessageContent } from './store.ts'
 
 export type Webhooks = {
@@ -82,7 +82,7 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync): Webh
   }
 
   return {
-    routes: hookRoutes(contentLake, store),
+    routes: createHookRoutes(contentLake, store),
     watch(dataset) {
       enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {

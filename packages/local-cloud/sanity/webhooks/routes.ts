@@ -36,7 +36,7 @@ function checkRule(contentLake: ContentLake, { rule }: HookSettings): void {
  * The webhooks API, `/hooks/projects/:project` (https://www.sanity.io/docs/http-reference/webhooks), for
  * administrators.
  */
-export function hookRoutes(contentLake: ContentLake, store: HookStore): Hono<SanityEnvironment> {
+export function createHookRoutes(contentLake: ContentLake, store: HookStore): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
   const hooksPath = '/hooks/projects/:project'
 
